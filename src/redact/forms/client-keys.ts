@@ -1,14 +1,15 @@
 import { lineBefore, matchesOf, type Range } from '../matches.ts';
 import { isDrawn } from './issued.ts';
 
-/** A call whose first argument is a string without blanks. */
-const CALL =
-  /(?<![\w.])((?:[A-Za-z_]\w{0,40}(?:\.|::|->)){0,3}[A-Za-z_]\w{0,40})\([ \t]{0,4}(["'`])([\w.~+/=:-]{16,200})\2[ \t]{0,4}[,)]/g;
+/** A string without blanks that is the first argument of a call. */
+const ARGUMENT = /\(([ \t]{0,4}["'`])([\w.~+/=:-]{16,200})["'`][ \t]{0,4}[,)]/g;
+/** The name of the call, before its bracket. */
+const NAME = /(?:(?:^|[^\w.])(?:[A-Za-z_]\w{0,40}(?:\.|::|->)){0,3}|\.|::|->)([A-Za-z_]\w{0,40})$/;
 /** Clients of a service, and functions that begin its use: their first argument is a key if it was drawn at random. */
 const OF_SERVICE =
-  /(?:^|\W)(?:[A-Z]\w*(?:Client|Api|API|SDK|Sdk|Wallet|Bot|Tracker|Gateway)|Client|Api|API|SDK|init|initialize|initialise|configure|identify|authenticate|set_?(?:api_?)?(?:key|token))$/;
+  /^(?:[A-Z]\w*(?:Client|Api|API|SDK|Sdk|Wallet|Bot|Tracker|Gateway)|Client|Api|API|SDK|init|initialize|initialise|configure|identify|authenticate|set_?(?:api_?)?(?:key|token))$/;
 /** What makes bytes of hexadecimal digits, and what makes them a key. */
-const OF_HEX = /(?:^|\W)(?:from_?hex|unhexlify|hex_?to_?bytes|decode_?hex|hex2bin)$/i;
+const OF_HEX = /^(?:from_?hex|unhexlify|hex_?to_?bytes|decode_?hex|hex2bin)$/i;
 const ENCRYPTS = /(?:\bAES|\bDES|cipher|hmac|fernet|secret|encrypt|\bsign|chacha|(?<![a-z])key(?![a-z]))/i;
 /** The name of a secret that ends in "id", and a user without a password: services take a token there. */
 const NAMED =
@@ -20,12 +21,14 @@ const isKey = (value: string): boolean =>
 
 /** Keys without a name of their own, by the place where a service takes one: `new Client("…")`, `init("…")`, `-u …:`. */
 export function* clientKeys(text: string): Generator<Range> {
-  for (const { 0: whole, 1: name = '', 2: quote = '', 3: value = '', index } of matchesOf(CALL, text)) {
-    const isPlace = OF_SERVICE.test(name) || (OF_HEX.test(name) && ENCRYPTS.test(lineBefore(text, index, 100)));
-    if (!isPlace || !isKey(value)) continue;
-    const from = index + whole.indexOf(quote) + 1;
+  for (const { 0: whole, 1: open = '', 2: value = '', index } of matchesOf(ARGUMENT, text)) {
+    if (!isKey(value)) continue;
+    const name = NAME.exec(text.slice(Math.max(0, index - 60), index))?.[1] ?? '';
+    if (!OF_SERVICE.test(name) && !(OF_HEX.test(name) && ENCRYPTS.test(lineBefore(text, index, 100)))) continue;
+    const from = index + whole.indexOf(open) + open.length;
     yield [from, from + value.length];
   }
+  if (!/ --?u|secret.?id/i.test(text)) return;
   for (const { 0: whole, 1: id, 2: user, index } of matchesOf(NAMED, text)) {
     const value = id ?? user ?? '';
     if (!isKey(value)) continue;

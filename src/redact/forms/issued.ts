@@ -4,6 +4,8 @@ import { isGibberish, naturalness, wordiness } from '../vocabulary/random.ts';
 
 /** A word of parts, the first of which may name the issuer of a token: `xkeysib-…`, `v1.0-…-…`. */
 const WORD = /(?<![\w./@:%+#~$-])[A-Za-z][A-Za-z0-9]{0,15}[-_.~$][\w.~$-]{20,400}={0,2}(?![\w/%+-]|\.[a-z])/g;
+/** A long run with a digit, or with capitals within. */
+const MAY_BE_DRAWN = /[-_.~$](?=[A-Za-z0-9-]{0,24}[0-9]|[A-Za-z]{0,20}[a-z][A-Z])[A-Za-z0-9-]{16}/;
 /** What the first part of an id, a digest, a file or a picture says. */
 const OF_IDS =
   /^(?:sha\d*|md5|hash|h1|commit|git|rev|tree|blob|chunk|bundle|index|main|vendor|style|styles|asset|assets|image|img|layer|docker|container|containerd|pod|cri|oci|overlay|build|cache|etag|file|files|tmp|temp|test|id|ids|uuid|guid|urn|arn|ref|key|keys|pub|public|ssh|cert|certificate|fingerprint|nonce|digest|checksum|trace|span|ses|sess|session|dep|deploy|deployment|ws|proj|project|call|tool\w*|srvtoolu|msg|message|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|dpl|team|prj|evt|event|cus|org|acct|account|fc|rs|gen|batch|step|item|job|user|usr|node|peer|snapshot|snap|vol|volume|subnet|vpc|sg|ami|i|eni|rtb|igw|acl|vm|pr|pull|release|version|ver|v|rc|alpha|beta|gem|go|npm|pkg|lib|page|post|price|prod|plan|sub|in|pi|cs|ch|seti|src|pm|cn|tok|re|tr|iv|data|doc|object|obj|record|row|entity|group|device|dev|app|bot|chat|channel|room|link|task|workflow|action|cluster|instance|host|bucket|x|u|n|w|address|addr|wallet|tx|block|contract|ipfs|multisig|invoice|order|payment|customer|entry|cursor|page|segment|stream|shard|partition|topic|queue|lock|lease|worker|process|proc|thumb|avatar|icon|font|svg|css|js|map|source|state|branch|worktree|refs|heads)$/i;
@@ -31,6 +33,7 @@ export function isDrawn(part: string, least = 16): boolean {
 
 /** Tokens whose first part names an issuer that no rule knows: a short mark, then a part that was drawn at random. */
 export function* issuedTokens(text: string): Generator<Range> {
+  if (!MAY_BE_DRAWN.test(text)) return;
   for (const { 0: word, index } of matchesOf(WORD, text)) {
     const parts = word.split(/[-_.~$=]+/).filter((part) => part !== '');
     const mark = parts[0]!;

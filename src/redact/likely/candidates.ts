@@ -262,7 +262,7 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
-  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^[a-z_]\w*\+\+$|\{\d?\}|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
+  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^[@^][0-9a-f]{7,12}$|^(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^[a-z_]\w*\+\+$|\{\d?\}|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
 
 /** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
 const MEMBER =
@@ -273,7 +273,7 @@ const MEMBER =
  * end of a comment, a boundary of a message, a public key, an entity of HTML.
  */
 const OF_PROGRAMS =
-  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_[0-9A-Za-z]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
+  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_(?:\d\d_)?[0-9A-Za-z_]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>

@@ -6,7 +6,7 @@ import { cuesIn } from './cues.ts';
 import { shapeOf, sortOf } from './shape.ts';
 import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
 
-/** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
+/** A word counts from this score on. It is chosen so that hardly more ordinary texts lose a word than with the rules before it. */
 export const THRESHOLD = 0.5;
 /** Words whose scores are kept. */
 const MAX_CACHED_WORDS = 5000;
@@ -62,7 +62,7 @@ const MARK = '[redacted:';
 
 /** What names an id or a user, directly before its value: `accountId": "`, `login: `. */
 const ID_NAME =
-  /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
+  /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner|get_?user(?:name)?(?:\.return_value)?)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
 /** What stands before a user's name, a digest or the hash of a key. */
 const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
 /** A person in the last lines of a commit's message: `Co-authored-by: Kim42 <…>`. */
@@ -78,6 +78,8 @@ export function isOrdinary(text: string, { from, to, word, near: nearness }: Can
   if (/^[0-9a-f]{1,8}…?$/.test(word) && text.startsWith(MARK, from - MARK.length)) return true;
   // The beginning of a mark that was cut off.
   if (before === '[' && 'redacted'.startsWith(word)) return true;
+  if (word.length >= 20 && /\bsha\d{1,3}-[A-Za-z0-9+/]*$/.test(text.slice(Math.max(0, from - 90), from))) return true;
+  if (/^sha\d{1,3}-/.test(word)) return true;
   // An abbreviated commit, and a user in an address.
   if (nearness < 3 && /^[0-9a-f]{7,12}$/.test(word) && /[a-f]/.test(word) && /["'>\s(]/.test(before || ' '))
     return true;
