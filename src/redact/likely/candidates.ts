@@ -266,14 +266,14 @@ const NONE =
 
 /** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
 const MEMBER =
-  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^[a-z]+\.[A-Z][a-z]+[A-Z][A-Za-z]*\d{0,2}$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
+  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^[a-z]+\.[A-Z][a-z]+[A-Z][A-Za-z]*\d{0,2}$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component|Controller|Repository|Manager|Factory|Exception|Middleware|Module|Plugin|View|Test)$/;
 
 /**
  * What only programs and their documents have: the path of a class (`Http\\Psr7`), `index+1`, numbers of 64 bits, `*emphasis*`, the
  * end of a comment, a boundary of a message, a public key, an entity of HTML.
  */
 const OF_PROGRAMS =
-  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_(?:\d\d_)?[0-9A-Za-z_]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
+  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_(?:\d\d_)?[0-9A-Za-z_]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^v?\d+(?:\.\d+)+\+\d+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>

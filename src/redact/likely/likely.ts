@@ -64,7 +64,8 @@ const MARK = '[redacted:';
 const ID_NAME =
   /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner|get_?user(?:name)?(?:\.return_value)?)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
 /** What stands before a user's name, a digest or the hash of a key. */
-const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
+const NO_SECRET_NEXT =
+  /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$|\b(?:md5|sha-?\d+|crc32|digest|checksum)[:=]\s?$/;
 /** A person in the last lines of a commit's message: `Co-authored-by: Kim42 <…>`. */
 const PERSON = /(?:^|\n|[ *])[A-Z][a-z]+(?:-[a-z]+){0,2}-by: (?:[^\n<]{0,60}<?)?$/;
 /** The option for a package: `cargo test -p`. */
@@ -105,6 +106,11 @@ export function isOrdinary(text: string, { from, to, word, near: nearness }: Can
     return true;
   // `Thanks @kim42!`
   if (before === '@' && /^(?:|.*\s)$/s.test(text.slice(Math.max(0, from - 2), from - 1))) return true;
+  // The name in a mail address.
+  if (text[to] === '@' && !/[:/]/.test(before) && /^@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/.test(text.slice(to, to + 60)))
+    return true;
+  // `app: :hello`, an atom
+  if (before === ':' && text[from - 2] === ' ' && /^[a-z_]+$/.test(word)) return true;
   // `input[type="password"]:focus`
   if (before === '%' || (before === ':' && text[from - 2] === ']')) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
