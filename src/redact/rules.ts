@@ -1,8 +1,8 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
-import { clientKeys } from './forms/client-keys.ts';
-import { inAddresses } from './forms/addresses.ts';
-import { issuedTokens } from './forms/issued.ts';
+import { clientKeys } from './drawn/client-keys.ts';
+import { inAddresses } from './drawn/addresses.ts';
+import { issuedTokens } from './drawn/issued.ts';
 import { namedKeys } from './forms/named-keys.ts';
 import { likely } from './likely/likely.ts';
 import { isKeyShaped } from './vocabulary/key-shape.ts';
