@@ -19,10 +19,7 @@ const MORE_IN_QUOTES = /^(?![:/@&,;|)\]}>.\\]|[^"'`]*(?:\$\{|\{\{|:\/\/))[^\s"'`
 const MORE = /^[(!#$%^*+~?=&{[][^\s"'`<>,;]*[\p{L}\p{N}!#$%*?]$/u;
 const SIGNS = /[!#$%^*+~?@]/;
 
-/**
- * A secret with all of its value: a value goes on to its closing quote or to a blank. A rule that stops at a sign would leave a
- * part of a password.
- */
+/** A secret with all of its value. A rule that stops at a sign would leave a part of a password. */
 export function widened(text: string, secret: Secret): Secret {
   const { from, to, rules, value } = secret;
   if (!rules.every((rule) => CUTS.has(rule)) || text.slice(from, to) !== value || value.includes('\n')) return secret;

@@ -2,7 +2,7 @@ import { matchesOf, type Range } from '../matches.ts';
 import { standingOf } from '../likely/ordinary-words.ts';
 import { isGibberish, naturalness, wordiness } from '../vocabulary/random.ts';
 
-/** A word of parts, the first of which may name the issuer of a token: `xkeysib-…`, `v1.0-…-…`. */
+/** A word of several parts. The first may name the issuer of a token: `xkeysib-…`, `v1.0-…-…`. */
 const WORD = /(?<![\w./@:%+#~$-])[A-Za-z][A-Za-z0-9]{0,15}[-_.~$][\w.~$-]{20,400}={0,2}(?![\w/%+-]|\.[a-z])/g;
 /** A long run with a digit, or with capitals within. */
 const MAY_BE_DRAWN = /[-_.~$](?=[A-Za-z0-9-]{0,24}[0-9]|[A-Za-z]{0,20}[a-z][A-Z])[A-Za-z0-9-]{16}/;
@@ -36,7 +36,7 @@ export function isDrawn(part: string, least = 16): boolean {
   );
 }
 
-/** Tokens whose first part names an issuer that no rule knows: a short mark, then a part that was drawn at random. */
+/** Tokens of any issuer: a short mark, then random characters. */
 export function* issuedTokens(text: string): Generator<Range> {
   if (!MAY_BE_DRAWN.test(text)) return;
   for (const { 0: word, index } of matchesOf(WORD, text)) {
