@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -13,6 +13,7 @@ export const program = (folder) =>
     'src/redact/likely/likely.ts': 'featuresOfShape, isOrdinary, THRESHOLD',
     'src/redact/redact.ts': 'secretsIn',
     'src/redact/rules.ts': 'findPublic',
+    'test/redact/blind/kind.ts': 'corpus, kindsIn',
     'test/redact/typed.ts': 'typed',
     'test/redact/corpus.ts': 'dice, draw',
     'test/redact/human-passwords.ts': 'humanPassword',
@@ -29,6 +30,7 @@ export async function bundle(folder, names) {
     ([path, some]) => `export { ${some} } from ${JSON.stringify(join(ROOT, path))};`,
   );
   writeFileSync(entry, lines.join('\n'));
+  if (!existsSync(join(folder, 'fixtures'))) symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'));
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   await build({
     entryPoints: [entry],

@@ -9,16 +9,22 @@ const LISTS = resolve(import.meta.dirname, '../../fixtures/redact');
 const COMBINATIONS = 9000;
 /** Texts of each kind in a list. */
 const TIMES = 8;
+/** The same for lists of whole texts. */
+const TIMES_BLIND = 24;
 /** Share of the texts of the lists that keep the habits of their list. */
 const AS_LISTED = 0.45;
 
 /** Texts with secrets: the lists of kinds, half of them with passwords of other habits, and made-up combinations. */
-export function* secretTexts({ dice, draw, humanPassword, typed }, without) {
+export function* secretTexts({ corpus, dice, draw, humanPassword, kindsIn, typed }, without) {
   const random = dice(99);
   const other = otherPasswords(wordlist, draw, random);
   const value = () => (random() < 0.5 ? other() : humanPassword('l', random));
   for (const name of readdirSync(LISTS)) {
-    if (!name.startsWith('typed-') || without.some((one) => name.includes(one))) continue;
+    if (!/^(?:typed|blind)-/.test(name) || without.some((one) => name.includes(one))) continue;
+    if (name.startsWith('blind-')) {
+      yield* corpus(kindsIn(name), TIMES_BLIND, 77);
+      continue;
+    }
     for (const one of typed(join(LISTS, name), 77, TIMES, wordlist))
       yield random() < AS_LISTED ? one : varied(one, other);
   }

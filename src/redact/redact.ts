@@ -5,6 +5,7 @@ import { localKey } from './forms/key.ts';
 import type { Secret, Tick } from './matches.ts';
 import { findPublic, findSecrets } from './rules.ts';
 import { hasWord, isOfSeparateLines } from './joined-lines.ts';
+import { widened } from './extent.ts';
 import { repeated } from './repeated.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
@@ -84,7 +85,7 @@ export async function secretsIn(text: string, judged = true): Promise<Secret[]> 
   )
     for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick, judged))
       found.push({ ...one, from: one.from + from, to: one.to + from });
-  const secrets = merged(found);
+  const secrets = merged(merged(found).map((one) => widened(text, one)));
   const again = repeated(text, secrets);
   return again.length === 0 ? secrets : merged([...secrets, ...again]);
 }

@@ -1,5 +1,8 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
+import { clientKeys } from './drawn/client-keys.ts';
+import { inAddresses } from './drawn/addresses.ts';
+import { issuedTokens } from './drawn/issued.ts';
 import { namedKeys } from './forms/named-keys.ts';
 import { likely } from './likely/likely.ts';
 import { isKeyShaped } from './vocabulary/key-shape.ts';
@@ -75,6 +78,9 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
   ['named-key', namedKeys],
 ];
 
+/** Rules that find what was drawn at random where keys stand. */
+const BY_LOOK: readonly ((text: string) => Iterable<Range>)[] = [issuedTokens, inAddresses, clientKeys];
+
 /**
  * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
  * formats, values with a secret's name, passwords in addresses, long random words.
@@ -112,6 +118,7 @@ export async function findSecrets(text: string, tick: Tick, judged = text.length
     for (const [from, to] of likely(text.slice(0, judged), tick)) found.push({ from, to, rule: 'likely' });
   tick();
   for (const word of randomWords(text)) found.push(word);
+  for (const find of BY_LOOK) for (const [from, to] of find(text)) found.push({ from, to, rule: 'random' });
   return found;
 }
 

@@ -19,14 +19,16 @@ const say = (line: string): void => void (process.env['FIGURES'] && process.stdo
 const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['blind-machine.txt', 0.5],
   ['blind-people.txt', 1],
-  ['blind-second.txt', 3],
-  ['blind-third.txt', 2],
+  ['blind-second.txt', 2],
+  ['blind-third.txt', 1.5],
   ['blind-fourth-machine.txt', 1],
   ['blind-fourth-people.txt', 4],
   ['blind-fifth-machine.txt', 0.5],
   ['blind-fifth-people.txt', 2],
   ['blind-6-machine.txt', 2],
-  ['blind-6-people.txt', 5],
+  ['blind-6-people.txt', 4],
+  ['blind-7-machine.txt', 1],
+  ['blind-7-people.txt', 2],
 ];
 
 test.each(LISTS)('of the texts in %s, at most %s in a hundred leak their secret', async (file, percent) => {

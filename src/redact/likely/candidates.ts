@@ -1,5 +1,7 @@
 import type { Cue } from './cues.ts';
 import type { CuedText } from './cued-text.ts';
+import { standingOf } from './ordinary-words.ts';
+import { isMarkedLetter, otherScripts, withoutMarks } from './other-letters.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
@@ -20,6 +22,8 @@ export interface Candidate {
 const QUOTED = /(?<![\w\\])(["'`])([\x21-\x7e][^"'`\n\u0000]{2,62}[\x21-\x7e])\1(?!\w)/g;
 const MIN_CHARACTERS = 4;
 const MAX_CHARACTERS = 48;
+/** Letters of a word that no ordinary text has, where it need not be near the name of a secret. */
+const MIN_UNKNOWN = 6;
 const MAX_RUN_CHARACTERS = 300;
 /** How far from a cue a word may be, in characters, and how far at most in the next line. */
 const REACH = { before: 120, nextLine: 40, after: 60, direct: 24 };
@@ -42,24 +46,6 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/[-._/]/.test(char)) return JOINT;
   return /[!#$%&*+:=?@\\^~]/.test(char) ? SIGN : OTHER;
 });
-
-/** Latin letters with marks: `ç`, `ł`. */
-const isMarkedLetter = (code: number): boolean => code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
-const MARKED: Readonly<Record<string, string>> = {
-  ł: 'l',
-  Ł: 'L',
-  ø: 'o',
-  Ø: 'O',
-  ı: 'i',
-  ß: 's',
-  æ: 'a',
-  đ: 'd',
-  œ: 'o',
-};
-
-/** A word with a plain letter in the place of each letter with marks. */
-const withoutMarks = (word: string): string =>
-  word.replaceAll(/[\u00c0-\u024f]/g, (letter) => MARKED[letter] ?? letter.normalize('NFD')[0]!);
 
 /** The end of the last cue of some kind before a place, and its line. */
 interface Last {
@@ -101,7 +87,8 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
           isOdd ||
           // Words of sentences have marks, too.
           (!isMarked && near > 0 && isString) ||
-          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1))
+          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1)) ||
+          (!isMarked && near > 0 && long >= MIN_UNKNOWN && counts[JOINT] === 0 && isUnknown(text.slice(from, at)))
         ) {
           tick();
           const run = text.slice(from, at);
@@ -121,7 +108,38 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
       }
     }
   }
-  if (cues.length > 0) yield* stringsIn(text, cues);
+  if (cues.length === 0) return;
+  yield* stringsIn(text, cues);
+  yield* ofOtherScripts(text, cues);
+}
+
+function* ofOtherScripts(text: string, cues: readonly Cue[]): Generator<Candidate> {
+  for (const { word, latin, from } of otherScripts(text)) {
+    const near = nearnessOf(text, cues, from, from + word.length);
+    if (near > 0) yield { from, to: from + word.length, word: latin, near };
+  }
+}
+
+/** What is near a place. */
+function nearnessOf(text: string, cues: readonly Cue[], from: number, to: number): Nearness {
+  let [cue, high] = [0, cues.length];
+  while (cue < high) {
+    const middle = (cue + high) >> 1;
+    if (cues[middle]!.to <= from) cue = middle + 1;
+    else high = middle;
+  }
+  let before: Nearness = 0;
+  for (let i = cue - 1; i >= 0 && before < 2; i--) {
+    const { to: end, kind } = cues[i]!;
+    if (from - end > REACH.before || linesIn(text, end, from) > 0) break;
+    before = kind === 'p' || kind === 'k' ? (from - end < REACH.direct ? 3 : 2) : 1;
+  }
+  return nearness(text, before, cues, cue, from, to);
+}
+
+function isUnknown(word: string): boolean {
+  const standing = standingOf(word);
+  return standing === 'unknown' || standing === 'double';
 }
 
 const isQuote = (code: number): boolean => code === 34 || code === 39 || code === 96;
@@ -234,36 +252,28 @@ function* partsOf(run: string, { start, near: nearRun, isString, named: after }:
 }
 
 function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
-  let cue = 0;
   for (const { 2: word = '', index } of matchesOf(QUOTED, text)) {
     if (!/[\s(){}[\]<>,;|]/.test(word)) continue;
     const from = index + 1;
-    while (cue < cues.length && cues[cue]!.to <= from) cue++;
-    let before: Nearness = 0;
-    for (let i = cue - 1; i >= 0 && before < 2; i--) {
-      const { to, kind } = cues[i]!;
-      if (from - to > REACH.before || linesIn(text, to, from) > 0) break;
-      before = kind === 'p' || kind === 'k' ? (from - to < REACH.direct ? 3 : 2) : 1;
-    }
-    const near = nearness(text, before, cues, cue, from, from + word.length);
+    const near = nearnessOf(text, cues, from, from + word.length);
     if (near > 0) yield { from, to: from + word.length, word, near };
   }
 }
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
-  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^[a-z_]\w*\+\+$|\{\d?\}|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
+  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^[@^][0-9a-f]{7,12}$|^(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^[a-z_]\w*\+\+$|\{\d?\}|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
 
 /** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
 const MEMBER =
-  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
+  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^[a-z]+\.[A-Z][a-z]+[A-Z][A-Za-z]*\d{0,2}$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component|Controller|Repository|Manager|Factory|Exception|Middleware|Module|Plugin|View|Test)$/;
 
 /**
  * What only programs and their documents have: the path of a class (`Http\\Psr7`), `index+1`, numbers of 64 bits, `*emphasis*`, the
  * end of a comment, a boundary of a message, a public key, an entity of HTML.
  */
 const OF_PROGRAMS =
-  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_[0-9A-Za-z]{16,}|^Kex[A-Z]|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
+  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_(?:\d\d_)?[0-9A-Za-z_]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^v?\d+(?:\.\d+)+\+\d+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>

@@ -1,4 +1,5 @@
 import { naturalness } from '../vocabulary/random.ts';
+import { standingOf } from './ordinary-words.ts';
 
 /** Words that people build passwords from, and rows of keys. */
 const FAVOURITES =
@@ -39,16 +40,30 @@ export function skeletonOf(word: string): { readonly skeleton: string; readonly 
   return { skeleton: runs > 6 ? `${skeleton.slice(0, 4)}…` : skeleton, runs, turns };
 }
 
-/** The sort of a word, to be joined with what stands around it: a number, a plain word, joined words, a word with digits or signs, random letters. */
+/**
+ * The sort of a word, to be joined with what stands around it: a number, a plain word, joined words, a word with digits or signs,
+ * random letters. Words that ordinary texts do not have are sorts of their own.
+ */
 export function sortOf(word: string): string {
   if (/^[0-9]+$/.test(word)) return 'number';
   if (/^[0-9./:-]+$/.test(word)) return 'date';
   if (/^[0-9a-f-]{16,}$/i.test(word)) return 'hex';
-  if (/^[a-z]+$/.test(word)) return naturalness(word) < 0.2 && word.length > 6 ? 'odd' : 'plain';
-  if (/^[A-Z][a-z]+$/.test(word)) return 'name';
-  if (/^[A-Za-z]+$/.test(word)) return naturalness(word) < 0.2 ? 'odd' : 'camel';
-  if (/^[A-Za-z][a-z]*(?:[-_./:][A-Za-z][a-z]*)+$/.test(word)) return 'joined';
-  if (/^[A-Za-z][a-z]+[0-9]{1,4}$/.test(word)) return 'counted';
+  if (/^(?:[a-z]+|[A-Z]+)$/.test(word)) {
+    const standing = standingOf(word);
+    if (standing === 'frequent') return 'frequent';
+    if (standing !== 'unknown') return word < 'a' ? 'capitals' : standing === 'known' ? 'plain' : 'double';
+    return naturalness(word) < 0.2 && word.length > 6 ? 'odd' : word < 'a' ? 'CAPITALS' : 'unknown';
+  }
+  if (/^[A-Z][a-z]+$/.test(word)) return standingOf(word) === 'unknown' ? 'Unknown' : 'name';
+  if (/^[A-Za-z]+$/.test(word)) {
+    if (naturalness(word) < 0.2) return 'odd';
+    const parts = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+    return parts.some((one) => standingOf(one) === 'unknown') ? 'Camel' : 'camel';
+  }
+  if (/^[A-Za-z][a-z]*(?:[-_./:][A-Za-z][a-z]*)+$/.test(word))
+    return word.split(/[-_./:]/).some((one) => standingOf(one) === 'frequent') ? 'joined' : 'rare';
+  if (/^[A-Za-z][a-z]+[0-9]{1,4}$/.test(word))
+    return standingOf(word.replace(/[0-9]+$/, '')) === 'frequent' ? 'counted' : 'numbered';
   if (/^[A-Za-z0-9]+$/.test(word)) return naturalness(word) < 0.35 || word.length > 15 ? 'random' : 'mixed';
   return /^[A-Za-z0-9_.-]+$/.test(word) ? 'tied' : 'signs';
 }

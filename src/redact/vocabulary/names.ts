@@ -77,7 +77,7 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
 /** The words of a name: `dbMasterPassword`, `DB_MASTER-PASSWORD` → db, master, password. */
 export const segmentsOf = (name: string): string[] =>
   name
-    .replaceAll(/([a-zß-öø-ÿ0-9])([A-ZÀ-Þ])/g, '$1 $2')
+    .replaceAll(/([a-zß-öø-ÿ])([A-ZÀ-Þ])|([0-9])([A-ZÀ-Þ](?=[a-z]))/g, '$1$3 $2$4')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

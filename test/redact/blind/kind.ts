@@ -1,5 +1,6 @@
 import { fixture } from '../corpus.ts';
 import { FIFTH_VALUES, typed } from './fifth-values.ts';
+import { chosen, SEVENTH_VALUES } from './seventh-values.ts';
 import { stored } from './sixth-values.ts';
 import { SPECIAL_VALUES } from './special-values.ts';
 import { surround, type Form } from './surroundings.ts';
@@ -23,12 +24,13 @@ export interface Planted {
 }
 
 /** Makers of passwords by the word that a list says. */
-const PASSWORDS: Readonly<Record<string, (r: Random) => string>> = { '': password, typed, stored };
+const PASSWORDS: Readonly<Record<string, (r: Random) => string>> = { '': password, typed, stored, chosen };
 const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
 
 /**
  * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
- * `fill`, `typed` or `stored` for passwords by other habits, or `special`: then the function is in `special-values.ts` or `fifth-values.ts`.
+ * `fill`, `typed`, `stored` or `chosen` for passwords by other habits, or `special`: then the function is in `special-values.ts`,
+ * `fifth-values.ts` or `seventh-values.ts`.
  * @param name of a file in fixtures/redact
  */
 export function kindsIn(name: string): Kind[] {
@@ -41,7 +43,7 @@ export function kindsIn(name: string): Kind[] {
       const patterns = values.split(' ');
       const value =
         values === 'special'
-          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind])
+          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind] ?? SEVENTH_VALUES[kind])
           : (PASSWORDS[values] ?? ((r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns))));
       return {
         name: kind,
