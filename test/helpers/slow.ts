@@ -102,6 +102,7 @@ export const SLOW: readonly string[] = [
   'test/git/pack.test.ts',
   'test/git/refs.test.ts',
   'test/harm/damage.test.ts',
+  'test/harm/damaged-state.test.ts',
   'test/harm/effects.test.ts',
   'test/harm/history.test.ts',
   'test/harm/hooks.test.ts',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ledgerName, SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
 import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
-import { mendState } from '../../recorder/state/state-schema.ts';
+import { nameLost } from '../../recorder/state/state-schema.ts';
 import { hasLedgers, saveState } from '../../recorder/state/state.ts';
-import { loadState } from '../../recorder/state/load-state.ts';
+import { loadState, readState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
@@ -29,7 +29,8 @@ function state(dir: string): DoctorFinding[] {
   const file = localFiles(dir).state;
   const aside = `${file}.damaged`;
   const found: DoctorFinding[] = [];
-  const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
+  let lost: readonly string[] = [];
+  const why = existsSync(file) ? fault(() => ({ lost } = readState(readFileSync(file, 'utf8')))) : undefined;
   if (!existsSync(file) && hasLedgers(dir))
     found.push({
       name: 'records',
@@ -46,6 +47,15 @@ function state(dir: string): DoctorFinding[] {
       what: `${file} is damaged, or of another version of git prov.`,
       why,
       todo: `${FIX} It is set aside, and sessions continue where their ledgers end.`,
+      mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
+    });
+  else if (lost.length > 0)
+    found.push({
+      name: 'records',
+      state: 'problem',
+      what: `Parts of ${file} are damaged or missing: ${nameLost(lost)}.`,
+      why: 'Uncommitted lines without a known writer will be unknown.',
+      todo: `${FIX} They are left out, and sessions continue where their ledgers end.`,
       mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
     });
   else if (existsSync(aside))
