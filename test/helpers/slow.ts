@@ -103,6 +103,7 @@ export const SLOW: readonly string[] = [
   'test/git/refs.test.ts',
   'test/harm/damage.test.ts',
   'test/harm/damaged-state.test.ts',
+  'test/harm/doctor-rule.test.ts',
   'test/harm/effects.test.ts',
   'test/harm/history.test.ts',
   'test/harm/hooks.test.ts',
