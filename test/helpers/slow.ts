@@ -160,6 +160,9 @@ export const SLOW: readonly string[] = [
   'test/recorder/resting.test.ts',
   'test/recorder/saying.test.ts',
   'test/recorder/short-owners.test.ts',
+  'test/recorder/special-files.test.ts',
+  'test/recorder/sync-order.test.ts',
+
   'test/recorder/timely.test.ts',
   'test/recorder/todo-tasks.test.ts',
   'test/recorder/waiting-steps.test.ts',

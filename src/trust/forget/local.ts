@@ -12,6 +12,7 @@ import { ledgerWithout } from './ledger.ts';
 import type { TextMatcher } from './text-matcher.ts';
 import type { GraphRebuild } from './rebuild-graphs.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
+import { readRegularBytes } from '../../git/objects/regular-file.ts';
 
 /** The planned changes to files of the local state. */
 export interface LocalPlan {
@@ -49,11 +50,8 @@ export function isInLong(needle: TextMatcher, text: string): boolean {
 export function transcriptsWith(provDir: string, needle: TextMatcher): string[] {
   const paths = Object.values(loadState(provDir).sessions).flatMap(({ transcript }) => transcript?.path ?? []);
   return [...new Set(paths)].filter((path) => {
-    try {
-      return needle.isInFile(readFileSync(path));
-    } catch {
-      return false; // deleted or unreadable
-    }
+    const bytes = readRegularBytes(path, Number.POSITIVE_INFINITY); // an agent names it: it may be a device
+    return bytes !== undefined && needle.isInFile(bytes);
   });
 }
 
