@@ -275,7 +275,7 @@ describe('doctor finds something where a command refers to it', () => {
         if (/prov doctor/.test(text) && !hasProblem(site)) wrong.push(`doctor finds nothing, but ${command}: ${text}`);
       }
       expect(wrong).toEqual([]);
-      for (const [message, seen] of Object.entries(shows)) expect(all, message).toMatch(seen);
+      for (const seen of Object.values(shows)) expect(all).toMatch(seen);
       spawnSync('rm', ['-f', join(site.prov, 'pipe')]);
     }, REF_FILES),
   );
