@@ -14,7 +14,7 @@ type Saved = Record<string, unknown>;
 
 let made: Promise<Site> | undefined;
 
-/** A site whose agent made one commit, and then steps that are recorded and not committed. */
+/** A site: its agent made one commit, and then steps that are recorded and not committed. */
 const prepared = (): Promise<Site> =>
   (made ??= (async () => {
     const site = await makeSite();

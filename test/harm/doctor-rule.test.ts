@@ -140,7 +140,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
       'git/history/ref-updates.ts: Run git prov doctor --fix.': /The ref refs\/notes\/provenance is broken/,
     },
   },
-  'a notes ref whose commit is missing': {
+  'a notes ref with a missing commit': {
     damage: (site) => writeFileSync(file(site, NOTES), `${'12'.repeat(site.repo.oid('HEAD').length / 2)}\n`),
     shows: { 'notes/note-reader.ts: Run git prov doctor --fix.': /of the notes is missing|is broken/ },
   },

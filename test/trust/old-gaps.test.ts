@@ -66,7 +66,7 @@ test.each(OLD)('%s: a session that began again after deinit and init is no fault
   expect(findingsOf(first, again).kinds.filter((kind) => kind.startsWith('fault'))).toEqual([]);
 });
 
-test.each(OLD)('%s: a graph whose earlier graph was in a lost clone has a gap', (_, __, first) => {
+test.each(OLD)('%s: a graph after one that only a lost clone had has a gap', (_, __, first) => {
   const lost = later(first, 50, LOST, first);
   expect(findingsOf(later(first, 90, LOST, lost)).kinds).toEqual([
     expect.stringMatching(/^gap previous: .* is not here/),
