@@ -314,14 +314,21 @@ const withOurWidth = {
 };
 
 // yargs looks for translations three folders above its own file. From the bundle that is outside of the package, where another user
-// may put any text. It has to look beside the bundle, where there are none.
+// may put any text. It has to look beside the bundle, where there are none. From there it also takes the user's folder for the program's,
+// and reads a `package.json` in it or above it for a version that it does not need: a pipe or a device there would never end.
 const withoutLocales = {
   name: 'without-locales',
   setup({ onLoad }) {
     onLoad({ filter: /yargs\/lib\/platform-shims\/esm\.mjs$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      const contents = text.replace("'../../../locales'", "'../locales'");
-      if (contents === text) throw new Error(`${path} is not what this build expects`);
+      let contents = text;
+      for (const [from, to] of [
+        ["'../../../locales'", "'../locales'"],
+        ['findUp: escalade,', 'findUp: () => undefined,'],
+      ]) {
+        if (!contents.includes(from)) throw new Error(`${path} is not what this build expects`);
+        contents = contents.replace(from, to);
+      }
       return { contents };
     });
   },

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { never, ProvError } from '../errors.ts';
+import { openRegular } from '../git/objects/regular-file.ts';
 import { forgetAnswers } from '../git/process/ask-once.ts';
 import { inverse, pathOf, same, type InstallChange, type FileChange } from './install-change.ts';
 
@@ -59,11 +60,15 @@ const STALE_LOCK_MS = 10_000;
 
 /** The bytes of a file, or `undefined` when it does not exist. @throws ProvError `data` when it cannot be read */
 export function readIf(path: string): Buffer | undefined {
+  let fd: number | undefined;
   try {
-    return readFileSync(path);
+    fd = openRegular(path);
+    return readFileSync(fd);
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return undefined;
     throw new ProvError('data', `${path} cannot be read.`, { cause, hint: 'Make it readable and try again.' });
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
 

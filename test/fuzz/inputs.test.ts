@@ -89,7 +89,7 @@ test('a state is repaired, or set aside', { timeout: TIMEOUT }, () =>
       share: 0.2,
       input: mutated([STATE]),
       run: (bytes) => {
-        const state = mendState(json(bytes));
+        const { state } = mendState(json(bytes));
         for (const { cursor, nodes } of Object.values(state.sessions))
           expect([nodes, cursor.uncommitted].every(Array.isArray)).toBe(true);
         return true;

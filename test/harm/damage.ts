@@ -61,6 +61,6 @@ export function commitAll({ repo }: Pick<Site, 'repo'>, message: string, user?: 
   } as const;
   spawnSync('git', ['add', '-A'], options);
   const { status, stderr } = spawnSync('git', ['commit', '-qm', message], options);
-  repo.tick();
+  if (repo.env['GIT_COMMITTER_DATE']) repo.tick();
   return [status, stderr];
 }

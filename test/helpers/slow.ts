@@ -102,6 +102,8 @@ export const SLOW: readonly string[] = [
   'test/git/pack.test.ts',
   'test/git/refs.test.ts',
   'test/harm/damage.test.ts',
+  'test/harm/damaged-state.test.ts',
+  'test/harm/doctor-rule.test.ts',
   'test/harm/effects.test.ts',
   'test/harm/history.test.ts',
   'test/harm/hooks.test.ts',
@@ -158,6 +160,9 @@ export const SLOW: readonly string[] = [
   'test/recorder/resting.test.ts',
   'test/recorder/saying.test.ts',
   'test/recorder/short-owners.test.ts',
+  'test/recorder/special-files.test.ts',
+  'test/recorder/sync-order.test.ts',
+
   'test/recorder/timely.test.ts',
   'test/recorder/todo-tasks.test.ts',
   'test/recorder/waiting-steps.test.ts',

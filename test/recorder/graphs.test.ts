@@ -227,6 +227,6 @@ test('damaged graph data in a state is dropped', () => {
   const wrong = [null, {}, { ...graph, verifies: '1' }, { ...graph, commits: 'b' }, { ...graph, commits: ['b'] }];
   withBench(({ state }) => {
     const sessions = { x: { ...state, graphs: [...wrong, graph] } };
-    expect(Object.values(mendState({ version: 1, sessions }).sessions)[0]!.graphs).toEqual([graph]);
+    expect(Object.values(mendState({ version: 1, sessions }).state.sessions)[0]!.graphs).toEqual([graph]);
   });
 });

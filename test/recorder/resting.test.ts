@@ -103,7 +103,10 @@ test('late-committed lines of an archived session are still its own, with their 
     expect(graphsAt(repo, 'HEAD')).not.toEqual([]);
   }));
 
-test('an archive file of an active session is ignored and removed; a damaged one counts as a lost state', () =>
+test.each<[string, (text: string) => string]>([
+  ['torn', () => '{'],
+  ['with another number', (text) => text.replace(/"next":\d+/, '"next":1')],
+])('an archive file of an active session is ignored and removed; one that is %s counts as a lost state', (_, damage) =>
   withSite(async (site) => {
     const { repo, agent, prov } = site;
     agent.start().prompt('begin').write('n.txt', 'one @a\n');
@@ -126,10 +129,12 @@ test('an archive file of an active session is ignored and removed; a damaged one
     const chain = (
       JSON.parse(readFileSync(join(prov, 'resting', name!), 'utf8')) as { cursor: { chain: object; next: number } }
     ).cursor;
-    writeFileSync(join(prov, 'resting', name!), '{');
+    const archive = join(prov, 'resting', name!);
+    writeFileSync(archive, damage(readFileSync(archive, 'utf8')));
     agent.prompt('four');
     await record(site);
     const { cursor, cutAt } = stateOf(prov).sessions['a' as never]!;
     expect(cutAt).toEqual(chain.chain);
     expect(cursor.next).toBe(chain.next + 1);
-  }));
+  }),
+);

@@ -6,6 +6,7 @@ import { withTrees } from '../../src/recorder/worktree/snapshot-trees.ts';
 import { watch } from '../../src/recorder/repo-state.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';
 import type { State } from '../../src/recorder/state/state.ts';
+import { withoutSum } from '../../src/recorder/state/state-text.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';
 import type { CliContext } from '../../src/faces/cli/context.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
@@ -107,7 +108,7 @@ export function left(prov: string): { steps: string[]; waiting: string[]; bad: s
 
 export function stateOf(prov: string): State {
   return existsSync(join(prov, 'state.json'))
-    ? (JSON.parse(readFileSync(join(prov, 'state.json'), 'utf8')) as State)
+    ? (JSON.parse(withoutSum(readFileSync(join(prov, 'state.json'), 'utf8'))) as State)
     : ({ faults: [], sessions: {}, workTrees: {}, outgoing: [] } as unknown as State);
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { changeState } from '../helpers/change-state.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
@@ -281,14 +282,14 @@ test('a silent background program counts as running for its first twenty minutes
 
 /** Moves the start of the background work into the past. */
 function shift(repo: TestRepo, by: number): void {
-  const file = join(repo.dir, '.git/prov/state.json');
-  const state = JSON.parse(repo.read('.git/prov/state.json')) as {
-    workTrees: Record<string, { background: { at: number }[] }>;
-  };
-  const steps = Object.values(state.workTrees).flatMap(({ background }) => background);
-  expect(steps).toHaveLength(1);
-  for (const step of steps) step.at += by;
-  writeFileSync(file, JSON.stringify(state));
+  changeState<{ workTrees: Record<string, { background: { at: number }[] }> }>(
+    join(repo.dir, '.git/prov/state.json'),
+    ({ workTrees }) => {
+      const steps = Object.values(workTrees).flatMap(({ background }) => background);
+      expect(steps).toHaveLength(1);
+      for (const step of steps) step.at += by;
+    },
+  );
 }
 
 test('a file tool, and a command that names its file, take precedence over background work', async () => {

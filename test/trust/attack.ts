@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
@@ -14,6 +13,7 @@ import { sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { TestAgent } from '../helpers/agent.ts';
+import { changeState } from '../helpers/change-state.ts';
 import { withPrepared } from '../sharing/prepared.ts';
 import { NOTES, type Site, type World } from '../sharing/world.ts';
 import { signWithSsh } from './signed.ts';
@@ -120,18 +120,17 @@ async function recorded(world: World, session: string, signed: boolean, isOld: b
 /** Makes a session that has just begun one of version 1: its node ids have eight digits. */
 function beginOld(site: Site, session: string): void {
   site.prov('status');
-  const file = join(site.provDir, 'state.json');
-  const state = JSON.parse(readFileSync(file, 'utf8')) as {
+  changeState<{
     sessions: Record<
       string,
       { session: { digits?: number }; cursor: { prefix: string; session: { digits?: number } } }
     >;
-  };
-  const { session: own, cursor } = state.sessions[session]!;
-  delete own.digits;
-  delete cursor.session.digits;
-  cursor.prefix = cursor.prefix.slice(0, 8);
-  writeFileSync(file, JSON.stringify(state));
+  }>(join(site.provDir, 'state.json'), ({ sessions }) => {
+    const { session: own, cursor } = sessions[session]!;
+    delete own.digits;
+    delete cursor.session.digits;
+    cursor.prefix = cursor.prefix.slice(0, 8);
+  });
 }
 
 /** Eve replaces the notes on the server by their present state, without a history. */

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
+import { changeState } from '../helpers/change-state.ts';
 import { NODE } from '../helpers/program/node.ts';
 import { type Done, PROGRAM, run, type Site } from '../sharing/world.ts';
 import { named, PROPOSER, recorded, SAID, withEntries } from './entries.ts';
@@ -105,12 +106,12 @@ test('an agent with a command that is open for more than twenty minutes is refus
   withEntries(async ({ vera }) => {
     new TestAgent(vera.repo, PROPOSER).before('Bash', { command: 'sleep 2000' });
     expect(vera.prov('add', 'memory', 'a b c').code).toBe(2);
-    const file = join(vera.provDir, 'state.json');
-    const state = JSON.parse(readFileSync(file, 'utf8')) as {
-      workTrees: Record<string, { open: { at: number }[] }>;
-    };
-    for (const { open } of Object.values(state.workTrees)) for (const call of open) call.at -= 21 * 60_000;
-    writeFileSync(file, JSON.stringify(state));
+    changeState<{ workTrees: Record<string, { open: { at: number }[] }> }>(
+      join(vera.provDir, 'state.json'),
+      ({ workTrees }) => {
+        for (const { open } of Object.values(workTrees)) for (const call of open) call.at -= 21 * 60_000;
+      },
+    );
     // The step counts as one of a killed agent, so an entry of a person is possible.
     expect(vera.prov('add', 'memory', 'a b c').code).toBe(0);
     expect(below(vera, 'claude', prov('add memory "d e f"'))).toMatchObject(refused);

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
@@ -11,6 +11,10 @@ import { readJournal } from '../install-journal.ts';
 import { configPath } from '../user-paths.ts';
 import { isShim } from './shim.ts';
 import { filesOf } from '../../git/repository/local-files.ts';
+import { readRegular } from '../../git/objects/regular-file.ts';
+
+/** Of the `package.json` that may name a program for hooks. */
+const MAX_PACKAGE_BYTES = 4 * 1024 * 1024;
 
 /**
  * The location of our hooks. `beside`: in the repository's own hooks folder; the user's hook of the same name becomes
@@ -68,7 +72,8 @@ function isRewritten({ workTree, commonDir }: Repo, own: string, configured: boo
   if (has('pre-commit') || (workTree !== undefined && existsSync(join(workTree, '.pre-commit-config.yaml'))))
     return false;
   if (has('simple-git-hooks')) return true;
-  if (workTree !== undefined && REWRITERS.test(readText(join(workTree, 'package.json')))) return true;
+  if (workTree !== undefined && REWRITERS.test(readRegular(join(workTree, 'package.json'), MAX_PACKAGE_BYTES) ?? ''))
+    return true;
   const wasBeside = readJournal(filesOf({ commonDir }).journal).changes.some(
     (change) => change.kind === 'file' && change.role === 'hook',
   );
@@ -87,14 +92,6 @@ const toolAt = (path: string): HookTool | undefined =>
 function isOurs(path: string): boolean {
   const bytes = existsSync(path) ? readIf(path) : undefined;
   return bytes !== undefined && isShim(bytes);
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** Whether this git can run hooks from its configuration. */

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerName, SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledger.ts';
+import { ledgerFile, ledgerName, Ledgers, SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
-import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
-import { mendState } from '../../recorder/state/state-schema.ts';
+import { isSoundEntry, OwnerCache } from '../../recorder/worktree/blob-owners.ts';
+import { nameLost } from '../../recorder/state/state-schema.ts';
 import { hasLedgers, saveState } from '../../recorder/state/state.ts';
-import { loadState } from '../../recorder/state/load-state.ts';
+import { loadState, peekState, readState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
+import type { SessionId } from '../../model/ids.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
@@ -17,10 +18,14 @@ const LOCK_TIMEOUT_MS = 5000;
 export function checkRecords({ dir }: CheckContext): DoctorFinding[] {
   const sessions = localFiles(dir).ledgers;
   const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
+  const owners = lines(dir, 'owners.jsonl', isSoundEntry, 'Uncommitted lines may lose their owner.');
+  const unread = ledgers.flatMap((name) =>
+    lines(dir, join('sessions', name), isStep, 'Committed work is in the notes too.'),
+  );
   const found = [
     ...state(dir),
-    ...lines(dir, 'owners.jsonl', isSoundEntry, 'Uncommitted lines may lose their owner.'),
-    ...ledgers.flatMap((name) => lines(dir, join('sessions', name), isStep, 'Committed work is in the notes too.')),
+    ...(owners.length > 0 ? owners : changedOwners(dir)),
+    ...(unread.length > 0 ? unread : shortLedgers(dir)),
   ];
   return found.length > 0 ? found : [fine('records', 'The state, the owners of lines and the ledgers can be read.')];
 }
@@ -29,7 +34,8 @@ function state(dir: string): DoctorFinding[] {
   const file = localFiles(dir).state;
   const aside = `${file}.damaged`;
   const found: DoctorFinding[] = [];
-  const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
+  let lost: readonly string[] = [];
+  const why = existsSync(file) ? fault(() => ({ lost } = readState(readFileSync(file, 'utf8')))) : undefined;
   if (!existsSync(file) && hasLedgers(dir))
     found.push({
       name: 'records',
@@ -46,6 +52,15 @@ function state(dir: string): DoctorFinding[] {
       what: `${file} is damaged, or of another version of git prov.`,
       why,
       todo: `${FIX} It is set aside, and sessions continue where their ledgers end.`,
+      mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
+    });
+  else if (lost.length > 0)
+    found.push({
+      name: 'records',
+      state: 'problem',
+      what: `Parts of ${file} are damaged or missing: ${nameLost(lost)}.`,
+      why: 'Uncommitted lines without a known writer will be unknown.',
+      todo: `${FIX} They are left out, and sessions continue where their ledgers end.`,
       mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
     });
   else if (existsSync(aside))
@@ -76,6 +91,44 @@ function lines(dir: string, name: string, isSound: (line: string) => boolean, wh
   ];
 }
 
+// The state counts their bytes: a file that was cut between two lines looks whole.
+function changedOwners(dir: string): DoctorFinding[] {
+  const file = localFiles(dir).owners;
+  const { memoBytes, memoHash } = peekState(dir) ?? {};
+  const { isShort, isDamaged } = new OwnerCache(file, memoBytes, memoHash);
+  if (!isShort && !isDamaged) return [];
+  return [
+    {
+      name: 'records',
+      state: 'problem',
+      what: isShort ? `The end of ${file} is lost, as after a power cut.` : `${file} is not as git prov wrote it.`,
+      why: 'The writers of some uncommitted lines are lost with it.',
+      todo: `${FIX} These lines are unknown then; all others keep their writer.`,
+      mend: () => undefined, // the recording after every repair makes them unknown
+    },
+  ];
+}
+
+function shortLedgers(dir: string): DoctorFinding[] {
+  const short = Object.values(peekState(dir)?.sessions ?? {})
+    .map(({ session, ledgerBytes }) => ({ id: session.id, file: ledgerFile(dir, session.id), ledgerBytes }))
+    .filter(({ file, ledgerBytes }) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) < ledgerBytes);
+  return short.map(({ id, file }) => ({
+    name: 'records',
+    state: 'problem',
+    what: `The end of ${file} is lost, as after a power cut.`,
+    why: 'Its steps are in the notes, or in the state until their commit is made.',
+    todo: `${FIX} The ledger then marks the gap.`,
+    mend: () => underLock(dir, () => markGap(dir, id)),
+  }));
+}
+
+function markGap(dir: string, id: SessionId): void {
+  const state = loadState(dir);
+  new Ledgers(dir).markGap(state.sessions, id);
+  saveState(dir, state);
+}
+
 function rewrite(dir: string, name: string, isSound: (line: string) => boolean): void {
   const file = join(dir, name);
   copyFileSync(file, `${file}.damaged`);
@@ -95,10 +148,11 @@ function rewrite(dir: string, name: string, isSound: (line: string) => boolean):
     known.memoBytes = bytes;
     delete known.memoHash;
   } else
-    for (const one of Object.values(known.sessions))
-      // A ledger that lost its end stays shorter than the state counts: the recorder then marks the gap.
-      if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`))
-        one.ledgerBytes = Math.max(bytes, one.ledgerBytes);
+    for (const one of Object.values(known.sessions)) {
+      if (name !== join('sessions', `${ledgerName(one.session.id)}.jsonl`)) continue;
+      one.ledgerBytes = Math.max(bytes, one.ledgerBytes);
+      new Ledgers(dir).markGap(known.sessions, one.session.id);
+    }
   saveState(dir, known);
 }
 

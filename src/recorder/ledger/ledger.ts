@@ -71,20 +71,34 @@ export class Ledgers {
     return recoverSession(id, this.#file(id), join(this.#dir, '..', 'graphs'));
   }
 
-  /** Appends the new lines after the length in the state: bytes after it come from a drain that did not finish. */
-  save(sessions: Readonly<Record<SessionId, SessionState>>): void {
+  /**
+   * Appends the new lines after the length in the state: bytes after it come from a drain that did not finish.
+   * @returns the sessions whose ledger was shorter; a gap is marked there
+   */
+  save(sessions: Readonly<Record<SessionId, SessionState>>): SessionId[] {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    const short: SessionId[] = [];
     for (const [id, lines] of this.#lines) {
       const state = sessions[id]!;
       const file = this.#file(id);
       const bytes = cutTo(file, state.ledgerBytes);
+      const isShort = bytes < state.ledgerBytes;
+      if (isShort) short.push(id);
+      else if (lines.length === 0) continue;
       const gap = { step_type: SESSION_GAP, session_id: id };
-      const text = `${[...(bytes < state.ledgerBytes ? [JSON.stringify(gap)] : []), ...lines].join('\n')}\n`;
+      const text = `${[...(isShort ? [JSON.stringify(gap)] : []), ...lines].join('\n')}\n`;
       state.ledgerBytes = bytes;
       appendSynced(file, text);
       state.ledgerBytes += Buffer.byteLength(text);
     }
     this.#lines.clear();
+    return short;
+  }
+
+  /** Marks a gap at the end of a ledger that is shorter than its state counts. */
+  markGap(sessions: Readonly<Record<SessionId, SessionState>>, id: SessionId): void {
+    if (sessions[id]) this.#lines.set(id, []);
+    this.save(sessions);
   }
 
   #push(session: SessionId, record: object): void {
@@ -109,6 +123,10 @@ export function cutTo(file: string, bytes: number): number {
   if (size !== end) truncateSync(file, end);
   return end;
 }
+
+/** The file of a session's ledger. */
+export const ledgerFile = (provDir: string, id: SessionId): string =>
+  join(localFiles(provDir).ledgers, `${ledgerName(id)}.jsonl`);
 
 /** A file name for a session id, whatever characters the agent put into it. */
 export const ledgerName = (id: SessionId): string =>

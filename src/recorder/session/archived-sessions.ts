@@ -4,6 +4,7 @@ import { abbreviated, shortSession, type SessionId } from '../../model/ids.ts';
 import { ledgerName } from '../ledger/ledger.ts';
 import { mendSession } from '../state/state-schema.ts';
 import { type SessionState, type State } from '../state/state.ts';
+import { withoutSum, withSum } from '../state/state-text.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 
@@ -57,7 +58,7 @@ export class ArchivedSessions {
       const { id } = session.session;
       if (now - session.lastAt < IDLE_MS || busy.has(id) || waits(session)) continue;
       mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
-      replaceFile(join(this.#dir, nameOf(id)), JSON.stringify(session));
+      replaceFile(join(this.#dir, nameOf(id)), withSum(JSON.stringify(session)));
       delete sessions[id];
       this.#names?.add(nameOf(id));
     }
@@ -73,7 +74,7 @@ export class ArchivedSessions {
 
   #read(name: string): SessionState | undefined {
     try {
-      return mendSession(JSON.parse(readFileSync(join(this.#dir, name), 'utf8')));
+      return mendSession(JSON.parse(withoutSum(readFileSync(join(this.#dir, name), 'utf8'))));
     } catch {
       return undefined; // damaged: the session continues where its ledger ends
     }

@@ -97,9 +97,10 @@ export class Sessions {
    */
   save(now: number): string | undefined {
     for (const state of this.all()) pruneResults(state);
-    this.#ledgers.save(this.#state.sessions);
+    const short = this.#ledgers.save(this.#state.sessions);
     this.#resting.put(this.#state, now);
-    return this.#keeper.save(now);
+    const lost = this.#keeper.save(now);
+    return lost ?? (short.length > 0 ? `The end of the ledger of session ${short.join(', ')} was lost.` : undefined);
   }
 
   /** Call this once the state is saved. */

@@ -1,24 +1,31 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { mendState } from './state-schema.ts';
-import { type State, FILE, hasLedgers, saveState } from './state.ts';
+import { emptyState, type MendedState, mendState, nameLost } from './state-schema.ts';
+import { type State, addFault, FILE, hasLedgers, saveState } from './state.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
+import { withoutSum } from './state-text.ts';
 
-/** Reads the state; a damaged one, or one of another version, is set aside and replaced by an empty one. */
+/** The state in the text of its file. @throws SyntaxError, ProvError `data` for a damaged text */
+export const readState = (text: string): MendedState => mendState(JSON.parse(withoutSum(text)));
+
+/**
+ * Reads the state. A damaged one, or one of another version, is set aside and replaced by an empty one; damaged parts are left out.
+ * Either is a fault for `git prov status`.
+ */
 export function loadState(provDir: string): State {
   const file = localFiles(provDir).state;
   if (!existsSync(file))
-    return {
-      ...mendState({ version: 1 }),
-      ...(hasLedgers(provDir) ? { damaged: true as const } : { whole: true as const }),
-    };
+    return { ...emptyState(), ...(hasLedgers(provDir) ? { damaged: true as const } : { whole: true as const }) };
   const text = readFileSync(file, 'utf8');
   try {
-    return mendState(JSON.parse(text));
+    const { state, lost } = readState(text);
+    if (lost.length > 0)
+      addFault(state, `Parts of ${FILE} were damaged or missing, and are left out: ${nameLost(lost)}.`);
+    return state;
   } catch (cause) {
     renameSync(file, `${file}.damaged`);
-    const empty: State = { ...mendState({ version: 1 }), damaged: true };
+    const empty: State = { ...emptyState(), damaged: true };
     const why = cause instanceof Error ? cause.message : String(cause);
-    empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
+    addFault(empty, `The state was damaged and set aside as ${FILE}.damaged: ${why}`);
     return empty;
   }
 }
@@ -26,7 +33,7 @@ export function loadState(provDir: string): State {
 /** The state, if there is a sound one. Changes nothing, so no lock is needed. */
 export function peekState(provDir: string): State | undefined {
   try {
-    return mendState(JSON.parse(readFileSync(localFiles(provDir).state, 'utf8')));
+    return readState(readFileSync(localFiles(provDir).state, 'utf8')).state;
   } catch {
     return undefined;
   }

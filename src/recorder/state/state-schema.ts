@@ -7,42 +7,63 @@ import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { ReflogMark } from '../worktree/head/reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 
+/** A state from disk. */
+export interface MendedState {
+  /** In the shape that the program relies on: damaged parts are left out. */
+  readonly state: State;
+  /** The parts that are damaged or missing, in words. */
+  readonly lost: readonly string[];
+}
+
+/** The parts that the states of all versions of git prov have. */
+const NEEDED: readonly (keyof State)[] = ['sessions', 'workTrees', 'reflogs', 'outgoing', 'faults'];
+
 /**
- * A state from disk, in the shape that the program relies on: damaged parts are left out, and its faults list them.
- * Its tables have no prototype, so a session or file may be called `constructor`.
+ * A state from disk without its damaged parts. Its tables have no prototype, so a session or file may be called `constructor`.
  * @throws ProvError `data` for anything that is not a state of this version
  */
-export function mendState(value: unknown): State {
+export function mendState(value: unknown): MendedState {
   if (!isObject(value) || value['version'] !== 1)
     throw new ProvError(
       'data',
       isObject(value) ? `It is of version ${JSON.stringify(value['version'])}.` : 'It is not an object.',
     );
-  const lost: string[] = [];
-  const sound = <T>(key: string, isSound: (one: unknown) => boolean): Record<string, T> => {
-    const kept = table<T>();
-    for (const [name, one] of Object.entries(isObject(value[key]) ? value[key] : {}))
-      if (isSound(one)) kept[name] = one as T;
+  const lost: string[] = NEEDED.filter((key) => value[key] === undefined);
+  // A part that is absent is no loss, except for the needed ones.
+  const part = <T>(key: keyof State, isSound: (one: unknown) => boolean): T | undefined => {
+    const one = value[key];
+    if (one === undefined) return undefined;
+    if (isSound(one)) return one as T;
+    lost.push(key);
+    return undefined;
+  };
+  const keep = <T>(key: keyof State, from: Readonly<Record<string, unknown>>, isSound: (one: unknown) => boolean) => {
+    const kept: [string, T][] = [];
+    for (const [name, one] of Object.entries(from))
+      if (isSound(one)) kept.push([name, one as T]);
       else lost.push(`${key} ${JSON.stringify(name.slice(0, 80))}`);
     return kept;
   };
-  const list = (key: string, isSound: (one: unknown) => boolean): unknown[] =>
-    Array.isArray(value[key]) ? value[key].filter(isSound) : [];
+  const sound = <T>(key: keyof State, isSound: (one: unknown) => boolean): Record<string, T> =>
+    table(Object.fromEntries(keep<T>(key, part(key, isObject) ?? {}, isSound)));
+  const list = <T>(key: keyof State, isSound: (one: unknown) => boolean): T[] =>
+    keep<T>(key, { ...part<unknown[]>(key, Array.isArray) }, isSound).map(([, one]) => one);
   const state: State = {
     ...(value as unknown as State),
     sessions: sound<SessionState>('sessions', isSession),
     workTrees: sound<WorkTreeState>('workTrees', isWorkTree),
-    watched: value['watched'] === true,
+    watched: part('watched', isBoolean) ?? false,
     reflogs: sound<ReflogMark>('reflogs', isMark),
     moves: sound<HeadMove[]>('moves', isMoves),
-    tips: isTips(value['tips']) ? (value['tips'] as State['tips']) : undefined,
-    memoBytes: isCount(value['memoBytes']) ? (value['memoBytes'] as number) : undefined,
-    outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])) as State['outgoing'],
-    faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])) as State['faults'],
-    recorded: list('recorded', (one) => typeof one === 'string') as string[],
+    tips: part('tips', isTips),
+    memoBytes: part('memoBytes', isCount),
+    outgoing: list('outgoing', (one) => isObject(one) && hasTexts(one, ['commit', 'note'])),
+    faults: list('faults', (one) => isObject(one) && hasTexts(one, ['what']) && isCount(one['at'])),
+    recorded: list('recorded', (one) => typeof one === 'string'),
   };
-  if (state.seen !== undefined && !isCount(state.seen)) delete state.seen;
-  if (typeof state.memoHash !== 'string') delete state.memoHash;
+  if (part('whole', isBoolean) === undefined) delete state.whole;
+  if (part('seen', isCount) === undefined) delete state.seen;
+  if (part('memoHash', isText) === undefined) delete state.memoHash;
   if (state.damaged !== true) delete state.damaged;
   if (!isTexts(state.statements)) delete state.statements;
   for (const session of Object.values(state.sessions)) complete(session);
@@ -56,13 +77,30 @@ export function mendState(value: unknown): State {
     delete state.whole;
     state.damaged = true;
   }
-  if (lost.length > 0)
-    state.faults.push({
-      at: 0,
-      what: `Parts of the state were damaged and are left out: ${lost.slice(0, 5).join(', ')}.`,
-    });
-  return state;
+  return { state, lost };
 }
+
+/** The state before anything was recorded. */
+export const emptyState = (): State => ({
+  version: 1,
+  sessions: table(),
+  workTrees: table(),
+  watched: false,
+  reflogs: table(),
+  moves: table(),
+  tips: undefined,
+  memoBytes: undefined,
+  outgoing: [],
+  faults: [],
+  recorded: [],
+});
+
+/** What is lost of a state, for people. */
+export const nameLost = (lost: readonly string[]): string =>
+  `${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ` and ${lost.length - 5} more` : ''}`;
+
+const isBoolean = (one: unknown): boolean => typeof one === 'boolean';
+const isText = (one: unknown): boolean => typeof one === 'string';
 
 const isMoves = (one: unknown): boolean =>
   Array.isArray(one) &&

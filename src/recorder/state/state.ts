@@ -14,6 +14,7 @@ import type { ReflogMark } from '../worktree/head/reflog.ts';
 import type { Tips } from '../worktree/head/branch-tips.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
+import { withSum } from './state-text.ts';
 
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
@@ -222,7 +223,7 @@ export const hasLedgers = (provDir: string): boolean => {
 
 /** Replaces the state as a whole, on disk when this returns. */
 export const saveState = (provDir: string, state: State): void =>
-  replaceFile(localFiles(provDir).state, JSON.stringify(state));
+  replaceFile(localFiles(provDir).state, withSum(JSON.stringify(state)));
 
 /** Faults that are kept; the oldest are dropped. */
 const MAX_FAULTS = 20;

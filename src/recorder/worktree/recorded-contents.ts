@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
@@ -149,8 +149,9 @@ export class RecordedContents {
     return this.#differences.get(`${a} ${b}`);
   }
 
-  /** The blob id of a file; its content is written beside the snapshots. */
+  /** The blob id of a file; its content is written beside the snapshots. Null where no file is: git would wait for a pipe. */
   async store(path: RepoPath, workTree: string): Promise<Oid | null> {
+    if (!statSync(join(workTree, path), { throwIfNoEntry: false })?.isFile()) return null;
     const { code, stdout } = await git(['hash-object', '-w', '--', path], {
       cwd: workTree,
       env: {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutSum, withSum } from '../../recorder/state/state-text.ts';
 import { ledgerName } from '../../recorder/ledger/ledger.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
@@ -11,6 +12,7 @@ import { ledgerWithout } from './ledger.ts';
 import type { TextMatcher } from './text-matcher.ts';
 import type { GraphRebuild } from './rebuild-graphs.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
+import { readRegularBytes } from '../../git/objects/regular-file.ts';
 
 /** The planned changes to files of the local state. */
 export interface LocalPlan {
@@ -48,11 +50,8 @@ export function isInLong(needle: TextMatcher, text: string): boolean {
 export function transcriptsWith(provDir: string, needle: TextMatcher): string[] {
   const paths = Object.values(loadState(provDir).sessions).flatMap(({ transcript }) => transcript?.path ?? []);
   return [...new Set(paths)].filter((path) => {
-    try {
-      return needle.isInFile(readFileSync(path));
-    } catch {
-      return false; // deleted or unreadable
-    }
+    const bytes = readRegularBytes(path, Number.POSITIVE_INFINITY); // an agent names it: it may be a device
+    return bytes !== undefined && needle.isInFile(bytes);
   });
 }
 
@@ -134,8 +133,8 @@ function without(name: string, text: string, around: ForgetContext): string {
       .split('\n')
       .filter((line) => line === '' || !isInLong(needle, line))
       .join('\n');
-  if (name === 'state.json') return jsonWithout(text, (value) => stateWithout(value, around), needle);
-  if (name.startsWith('resting/')) return jsonWithout(text, (value) => sessionWithout(value, around), needle);
+  if (name === 'state.json') return summedWithout(text, (value) => stateWithout(value, around), needle);
+  if (name.startsWith('resting/')) return summedWithout(text, (value) => sessionWithout(value, around), needle);
   if (/\.jsonl?$/.test(name))
     return text
       .split('\n')
@@ -151,6 +150,16 @@ function jsonWithout(text: string, map: (value: unknown) => unknown, needle: Tex
     return before === after ? text : after;
   } catch {
     return needle.replace(text); // torn or damaged
+  }
+}
+
+function summedWithout(text: string, map: (value: unknown) => unknown, needle: TextMatcher): string {
+  try {
+    const json = withoutSum(text);
+    const after = jsonWithout(json, map, needle);
+    return after === json ? text : withSum(after);
+  } catch {
+    return needle.replace(text); // damaged, and it stays so
   }
 }
 
