@@ -314,7 +314,7 @@ const withOurWidth = {
 };
 
 // yargs looks for translations three folders above its own file. From the bundle that is outside of the package, where another user
-// may put any text. It has to look beside the bundle, where there are none. From there it also takes the user's folder for the program's,
+// may put any text. So it looks beside the bundle, which has no translations. From there it also takes the user's folder for the program's,
 // and reads a `package.json` in it or above it for a version that it does not need: a pipe or a device there would never end.
 const withoutLocales = {
   name: 'without-locales',

@@ -31,7 +31,7 @@ export class LateContents {
     this.#tell = tell;
   }
 
-  /** @param tell reports how many were parsed */
+  /** @param tell is called with the number of parsed files */
   static async of(
     contents: Promise<readonly RawContent[]>,
     paths: readonly string[],

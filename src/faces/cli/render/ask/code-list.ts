@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<CodeItem>[] = [
     cell: ({ name, path, id }) => term(path === null ? id.replace(/^external:/, '') : name, NAME_COLUMNS),
   },
   {
-    heading: 'Command',
+    heading: 'Runs', // a command, or the image that has one
     cell: ({ service, tool }) => term((service ?? tool)?.command ?? tool?.host ?? service?.image ?? '', 40),
     rank: 1,
   },
