@@ -96,6 +96,7 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
     judgeBy(`labelled strictly, ${name}`, last(name), strict);
   const fresh = of([...upTo, ...last('blind', 'strict studied', 'strict blind')]);
   for (const name of ['fresh studied', 'fresh held'] as const) judgeBy(`fresh projects, ${name}`, last(name), fresh);
+  judgeBy('fresh projects, fresh blind', last('fresh blind'), fresh);
 }
 
 // Judges each project by weights of the others.

@@ -10,6 +10,7 @@ import { readBeside, type TranscriptReader } from '../../src/agents/common/trans
 import { callKey } from '../../src/recorder/spool/call-key.ts';
 import type { Call } from '../../src/recorder/spool/event.ts';
 import type { SessionId } from '../../src/model/ids.ts';
+import { readEvents } from './copilot.ts';
 import { readStory } from './specstory.ts';
 import type { TalkItem } from '../../src/model/reasons/heard.ts';
 
@@ -30,7 +31,8 @@ export interface Labelled {
    * Labelled after the program was finished, and judged by the weights of all others: `projects` have no other labels, `language`
    * is a project in another language than English, and `sessions` are new ones of labelled projects. Later came new sessions again:
    * the mistakes in `studied` were read, and `blind` was measured once, at the end. In the `strict` ones an announcement or a list
-   * of what was changed is no reason. The `fresh` ones are as strict, and their projects have no older labels.
+   * of what was changed is no reason. The `fresh` ones are as strict, and their projects have no older labels: the program ran on
+   * `fresh blind` once, after all changes of decision 178.
    */
   readonly last?:
     | 'projects'
@@ -41,7 +43,8 @@ export interface Labelled {
     | 'strict studied'
     | 'strict blind'
     | 'fresh studied'
-    | 'fresh held';
+    | 'fresh held'
+    | 'fresh blind';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
@@ -66,6 +69,7 @@ export async function readSession(label: Labelled, sources: readonly string[]): 
   const blob = blobIn(label.blob, sources);
   if (!blob) return undefined;
   if (label.agent === 'specstory') return { label, ...readStory(blob.toString()) };
+  if (label.agent === 'copilot') return { label, ...readEvents(blob.toString()) };
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-reasons-'));
   try {
     const path = join(folder, label.agent === 'opencode' ? 'session.json' : 'session.jsonl');

@@ -6,6 +6,8 @@ const SPEAKER = /^_\*\*(User|Agent)\b(.*)\*\*_\s*$/;
 const TOOL = /^<tool-use data-tool-type="([a-z]+)" data-tool-name="([^"]+)">/;
 const ACTIONS: Readonly<Record<string, Call['action']>> = { write: 'edit', shell: 'shell', bash: 'shell' };
 
+const WRITES = /^(?:replace_string_in_file|copilot_replaceString|create_file|copilot_createFile)$/;
+
 /** What SpecStory's Markdown shows of a session. */
 export interface Story {
   readonly heard: readonly TalkItem[];
@@ -47,8 +49,12 @@ export function readStory(markdown: string): Story {
       }
       const call = `${calls.size}`;
       const shown = block.join('\n');
-      const isEdit = ACTIONS[tool[1]!] === 'edit' && shown.includes('```diff');
-      const paths = [...shown.matchAll(/^\*\*(?:Add|Update|Delete|Move): `([^`]+)`/gm)].map((found) => found[1]!);
+      // Copilot's edits have their path among the inputs, and no patch.
+      const byCopilot = WRITES.test(tool[2]!) ? /^- filePath: `([^`]+)`/m.exec(shown)?.[1] : undefined;
+      const isEdit = byCopilot !== undefined || (ACTIONS[tool[1]!] === 'edit' && shown.includes('```diff'));
+      const paths = byCopilot
+        ? [byCopilot]
+        : [...shown.matchAll(/^\*\*(?:Add|Update|Delete|Move): `([^`]+)`/gm)].map((found) => found[1]!);
       calls.set(call, {
         tool: tool[2]!,
         action: isEdit ? 'edit' : ACTIONS[tool[1]!] === 'shell' ? 'shell' : 'read',
