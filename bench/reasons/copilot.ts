@@ -6,7 +6,11 @@ interface Told {
   readonly type: string;
   readonly data: {
     readonly content?: string;
-    readonly toolRequests?: readonly { readonly toolCallId: string; readonly name: string; readonly arguments?: unknown }[];
+    readonly toolRequests?: readonly {
+      readonly toolCallId: string;
+      readonly name: string;
+      readonly arguments?: unknown;
+    }[];
   };
 }
 

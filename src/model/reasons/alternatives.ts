@@ -1,4 +1,5 @@
-import { CONTRASTS, IN_BRACKETS, matchOf, NOT, of, PHRASE, REJECTIONS, SUBJECT } from './patterns/rejections.ts';
+import { named } from './patterns/named.ts';
+import { CONTRASTS, IN_BRACKETS, matchOf, NOT, PURPOSE, REJECTIONS, SUBJECT } from './patterns/rejections.ts';
 
 /** Says what the speaker means to do. */
 const INTENDS =
@@ -6,7 +7,7 @@ const INTENDS =
 
 /** The speaker decides: an intention, an instruction, a judgement. */
 const DECIDES =
-  /\b(?:I(?:['’](?:ll|m|d))?|we(?:['’](?:ll|re|d))?|let me|let['’]s|going to|should|must|wants?|prefer\w*|better|simpler|cleaner|safer|easier|best|simplest|cleanest|safest|easiest|keep|keeps|keeping|chose|choose|decided|the (?:fix|solution|approach|plan|idea|right|correct))\b|^(?:so |then |also |and |now |please )?(?:use|keep|make|add|put|store|return|pass|call|move|prefer|write|read|define|derive|compute|check|do|go|instead of|rather than|(?!during|nothing|something|anything|everything|incoming|existing|missing)\p{L}+ing)\b/iu;
+  /\b(?:I(?:['’](?:ll|m|d))?|we(?:['’](?:ll|re|d))?|let me|let['’]s|going to|should|must|wants?|prefer\w*|better|simpler|cleaner|safer|easier|best|simplest|cleanest|safest|easiest|keep|keeps|keeping|chose|choose|decided|the (?:fix|solution|approach|plan|idea|right|correct)|can (?:re)?use)\b|^(?:so |then |also |and |now |please )?(?:use|keep|make|add|put|store|return|pass|call|move|prefer|write|read|define|derive|compute|check|do|go|instead of|rather than|(?!during|nothing|something|anything|everything|incoming|existing|missing)\p{L}+ing)\b/iu;
 /** Describes what a program does, or did before. */
 const DESCRIBES =
   /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\bis different\b|^i see\b|\b(?:are|is|we['’]re|it['’]s) now\b|\bwants?\b(?! an?\b).{0,60}? to \w|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?!to\b)(?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
@@ -38,14 +39,6 @@ const describes = (text: string, alternative: string): boolean =>
 const NO_OPTION =
   /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
-/** Words that name nothing by themselves. */
-const POINTS =
-  /^(?:it|that|this|them|those|these|one|both|any|all|just|before|now|here|there|what(?:ever)?(?: (?:it|i|we) \w+)?|nothing|the (?:old|other|previous|first|last|same)(?: (?:one|way))?|you|me|us|and (?:it|that|this)|do (?:it|that|this)|be|a|the)$/i;
-
-/** What was there before, which nobody considered. */
-const BEFORE =
-  /^(?:\d|waiting\b|only\b|being\b|left\b|add to\b|assuming\b|blocking on\b|making you\b|starting another\b|treating (?:that|this|it)\b|duplicat\w+ the work\b|(?:a|the) (?:misleading|code-change)\b)|^(?:an? )?["“]|^(?:string|number|object|boolean|errors?|include) ?(?:them|it)?$|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/iu;
-
 /** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
 export function alternativeIn(sentence: string): string | undefined {
   if (/\?["')]*$/.test(sentence)) return undefined;
@@ -54,7 +47,7 @@ export function alternativeIn(sentence: string): string | undefined {
     const match = matchOf(contrast, sentence, small);
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
-    const until = sentence.slice(0, match.index + match[0].length).replace(BEFORE_A_DECISION, '');
+    const until = sentence.slice(0, match.index + match[0].length - match[1]!.length).replace(BEFORE_A_DECISION, '');
     if (DECIDES.test(sentence) && !describes(until, match[1]!) && !CORRECTS.test(sentence) && !VAGUE.test(match[1]!))
       return named(match[1]!);
   }
@@ -70,12 +63,18 @@ export function alternativeIn(sentence: string): string | undefined {
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
   for (const rejection of REJECTIONS) {
     const match = matchOf(rejection, sentence, small);
-    const found = match?.[1] ?? match?.[2];
+    const found = match?.[1] ?? match?.[2] ?? match?.[4];
     if (found === undefined || NO_OPTION.test(found)) continue;
     if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
     return named(found);
   }
   return undefined;
+}
+
+/** What a look is meant to rule out: "I'm reading the log so the text names the causes instead of guessing them". */
+export function lookedPast(sentence: string): string | null {
+  const found = matchOf(PURPOSE, sentence, sentence.toLowerCase())?.[1];
+  return (found === undefined ? undefined : named(found)) ?? null;
 }
 
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
@@ -86,35 +85,8 @@ export function excludedItem(sentence: string): string | undefined {
   return name === undefined || /\b(?:is|are|was|will)\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
 }
 
-/** Names an option that the next sentence may refuse. */
-const OFFERS = of(
-  ' ',
-  String.raw`^(?:(?:so|or|actually|alternatively|maybe|perhaps|hmm|wait|now|but|also|option \w+)[,:]? )*(?:what if (?:I|we|you) (?:just )?|(?:I|we) (?:could|can|might)(?: also| just| simply| instead| either| maybe)* |(?:one|an|another|the other|a (?:better|simpler|cleaner)) (?:option|approach|way|alternative) (?:is|would be) to |(?=(?:filter|use|add|keep|make|create|put|move|store|pass|split|inline|copy|wrap|expose|reuse|extend)\b))(?!see\b|find\b|tell\b|check\b|look\b|use the\b.{0,3}$)${PHRASE}(?:[.,;?]|[—–]|$)`,
-);
-const REFUSES =
-  /^(?:but|however|though|although|hmm|actually|still|that(?:['’]s| is| would| could)|this (?:is|would|might)|it(?:['’]s| is| would| feels))\b.{0,70}?\b(?:circular|overkill|over-?engineer\w*|(?:not|n['’]t) (?:be )?(?:ideal|worth|enough|work|possible|right|help|great|safe)|hacky|worse|less clean|too (?:much|complex|complicated|broad|invasive|risky|slow|heavy)|fragile|brittle|unnecessary|more complex|breaking change|circular)\b/i;
-
-/** The option that a sentence offers and the next one refuses ("I could add a flag. But that is overkill."). */
-export function refusedIn(sentence: string, next: string): string | undefined {
-  if (!REFUSES.test(next)) return undefined;
-  const found = matchOf(OFFERS, sentence, sentence.toLowerCase())?.[1];
-  return found === undefined ? undefined : named(found);
-}
-
 // "The X approach is overkill", "A lock would break all callers". What a program does is no option.
 const isOption = (subject: string, sentence: string): boolean =>
   OPTION.test(subject) ||
   (/^an? /i.test(subject) &&
     /^ (?:would|could|might)\b/.test(sentence.slice(sentence.indexOf(subject) + subject.length)));
-
-function named(found: string): string | undefined {
-  const text = /^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found.trim();
-  const isWhole = (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
-  return isWhole &&
-    text.length >= 3 &&
-    !POINTS.test(text) &&
-    !BEFORE.test(text) &&
-    !/^\p{L}+ing (?:it|them|this|that|those|these)$/iu.test(text)
-    ? text
-    : undefined;
-}

@@ -21,6 +21,12 @@ const ODDS_OF_REQUEST = 2.7;
 const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
 const REQUEST =
   /^(?:(?:ok(?:ay)?|so|now|wait|right)[,.]? )?(?:the )?(?:user|task|team lead|they)(?:['’]s)? (?:wants?|asked|is asking|said|would|has|is|assigned)\b/i;
+/**
+ * Says what is done, and no reason for it: it begins with a verb of doing. Such a sentence is never the only reason, unless it
+ * stands in a short text right before the edit (decision 178).
+ */
+const DOES =
+  /^(?:(?:now|then|next|also|and|so|ok(?:ay)?|let me|let(?:'|’)s|I(?:'|’)(?:ll|m|ve)|I need to|I should|we need to|we should|going to|I)[, ]+)*(?:\w+ly )?(?:add|updat|creat|fix|remov|chang|replac|renam|mov|rewrit|implement|convert|switch|extend|refactor|delet|modif|writ|introduc|extract|wir|mak|put|keep|us|return|pass|set|tighten|patch|adjust)(?:e|es|ed|ing|s)?\b/i;
 /** Lowest share of the highest probability for further sentences. */
 const MIN_SHARE = 0.25;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
@@ -68,6 +74,7 @@ export function choose(
 
 // The probability that a sentence needs so that the edit has a reason at all.
 function neededFor({ said, signs }: Candidate, edit: Edited, first: number): number {
+  if (DOES.test(said.text) && !CUES.some((cue) => signs.includes(cue))) return 1;
   let factor = 1;
   if (!CUES.some((cue) => signs.includes(cue))) factor *= ODDS_WITHOUT_CUE;
   if (signs.includes('announces') && !signs.includes('because') && !signs.includes('problem'))

@@ -1,4 +1,4 @@
-import { alternativeIn, excludedItem, refusedIn } from './alternatives.ts';
+import { alternativeIn, excludedItem, lookedPast } from './alternatives.ts';
 import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
@@ -21,13 +21,11 @@ export interface RuledOut {
 // Each decision of a commit looks at all sentences, so a sentence is read once.
 const known = new WeakMap<Candidate, string | null>();
 
-function alternativeOf(candidate: Candidate, next: Candidate | undefined): string | null {
+function alternativeOf(candidate: Candidate): string | null {
   let text = known.get(candidate);
   if (text !== undefined) return text;
   const { said } = candidate;
-  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? null;
-  if (text === null && next?.said.at === said.at && next.said.nth === said.nth + 1)
-    text = refusedIn(said.text, next.said.text) ?? null;
+  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused?.text ?? null;
   known.set(candidate, text);
   return text;
 }
@@ -35,11 +33,11 @@ function alternativeOf(candidate: Candidate, next: Candidate | undefined): strin
 /** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
 export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): RuledOut[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
-  for (const [i, candidate] of field.candidates.entries()) {
+  for (const candidate of field.candidates) {
     const { said } = candidate;
     if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
-    const text = candidate.signs.includes('looks') ? null : alternativeOf(candidate, field.candidates[i + 1]);
+    const text = candidate.signs.includes('looks') && !said.refused ? lookedPast(said.text) : alternativeOf(candidate);
     if (text === null) continue;
     const isChosen = chosen.some((one) => one.text === said.text);
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);

@@ -1,5 +1,6 @@
 import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
 import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './heard.ts';
+import { type Refused, refusedOptions } from './patterns/options.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
@@ -27,6 +28,8 @@ export interface SaidSentence {
   /** See `Sentence`. */
   readonly under?: Section;
   readonly against?: true;
+  /** It names an option that another sentence of its text refuses. */
+  readonly refused?: Refused;
 }
 
 /** A call, by its key. */
@@ -92,6 +95,7 @@ export const hearRecord = (talk: Talk, heard: readonly TalkItem[]): Talk =>
 function sayings(place: TextPlace, words: string, turn: number, at: number): SaidSentence[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
+  const refused = place === 'prompt' ? undefined : refusedOptions(words.slice(0, MAX_TEXT_CHARACTERS), sentences);
   return sentences.flatMap(({ text, under, against }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
       ? [
@@ -107,6 +111,7 @@ function sayings(place: TextPlace, words: string, turn: number, at: number): Sai
             ...(leads && { leads }),
             ...(under && { under }),
             ...(against && { against }),
+            ...(refused?.has(nth) && { refused: refused.get(nth)! }),
           },
         ]
       : [],

@@ -143,14 +143,14 @@ export const REJECTIONS = [
     'ruled out|decided against|opted against|decided not to|chose not to|rejected',
     String.raw`\b(?:ruled out|decided against|opted against|decided not to|chose not to|(?:I|we)(?: have|(?:'|’)ve)? rejected)(?: the idea of| using)? ${PHRASE}${END}`,
   ),
-  of('not ', String.raw`^Not (\p{L}+ing [^,;:()—–.]{4,80}?)(?: because| since|:|,| [—–-]) `),
+  of('not ', String.raw`^Not (\p{L}+ing (?:[^,;:()—–.]|\.(?=\w)){4,80}?)(?: because| since|:|,| [—–-]) `),
   of(
     BUT,
     String.raw`\b(?:I|we) (?:could|can|might|considered|thought about|thought of|had considered)(?: also| just| simply| instead| either| maybe)* (?!see\b|find\b|only\b|now\b|tell\b|confirm\b)${PHRASE}(?:,| [—–-])? (?:but|however|though|although|yet|except)\b[^.]*?(?:n(?:'|’)t|not|would be|would break|would require|too|more|extra|overkill|worse|wrong|risk|fragile|requires?|adds?|duplicat|complicated)`,
   ),
   of(
     BUT,
-    String.raw`\b(?:the )?(?:minimal (?:change|fix)|simplest (?:change|fix|option|approach|way)|alternative|other option|another option|obvious (?:fix|choice)) (?:is|was|would be)(?: to)? ${PHRASE}(?:,| [—–-])? (?:but|however|though|although)\b`,
+    String.raw`\b(?:the )?(?:minimal (?:change|fix)|simplest (?:change|fix|option|approach|way)|alternative|other option|another option|obvious (?:fix|choice)) (?:is|was|would be|would have been)(?: to)? ${PHRASE}(?:,| [—–-])? (?:but|however|though|although)\b`,
   ),
   of(
     BUT,
@@ -184,7 +184,50 @@ export const REJECTIONS = [
     '()',
     String.raw`(?:^|[;,—–] |\b(?:because|since) )([\w.]*\w\(\)(?:\.\w+(?:\(\))?)*) would (?:break|block|stall|lose|leak|hang|fail|hide|mask|require|duplicate|throw)\b`,
   ),
+  of(
+    ' vs',
+    String.raw`^([^→:;]{2,40}?) vs\.? ([^→:;]{2,40}?) → (?:the )?\2|^([^→:;]{2,40}?) vs\.? ([^→:;]{2,40}?) → (?:the )?\3`,
+  ),
+  of(' but ', String.raw`\bsuggests? ((?!that\b|the\b)\p{L}+ing [^,;:()—–!?.]{4,90}?), but (?:that|this|it) would\b`),
+  of(
+    ' alone ',
+    String.raw`^(?:but |and |so )?(an? [^,;:()—–!?]{2,50}?|[\p{L}-]+ing [^,;:()—–!?]{2,50}?) alone (?:won(?:'|’)t|would(?:n(?:'|’)t| not)|can(?:not|(?:'|’)t)|does(?:n(?:'|’)t| not)|is(?:n(?:'|’)t| not))\b`,
+  ),
+  of(
+    ' would only ',
+    String.raw`^((?!they\b|it\b|this\b|that\b|which\b|we\b|you\b)\p{L}[\w-]+(?: [\w-]+){0,2}) would only (?:win|make sense|help|work|pay off) if\b`,
+  ),
+  of(
+    'because ',
+    String.raw`\bbecause ((?!it\b|this\b|that\b|they\b|the\b|we\b|users?\b|callers?\b|tests?\b|existing\b)[\p{L}-]+ \p{L}+s) would (?:break|lose|fail|require|leak)\b`,
+  ),
+  of(
+    "shouldn't be |shouldn’t be |should not be ",
+    String.raw`\bshould(?:n(?:'|’)t| not) be (an? (?!problem|issue|concern|surprise|big\b|blocker)[^,;:()—–!?.]{4,60}?)(?: at all)?(?:[.,;]|$)`,
+  ),
+  of(
+    ', not a',
+    String.raw`, not (an? (?:second|fixed|separate|new|global|hard-?coded|static|full|generic|custom|parallel) [^,;:()—–!?.]{3,60}?)(?:[.:;,]|$)`,
+  ),
+  of(
+    '(no ',
+    String.raw`\(no ((?:global|new|extra|additional|separate|custom|external|shared|dedicated) [^()]{3,50})\)`,
+  ),
+  of(
+    ' no new |no automated |no extra |no additional |no separate |no global |no external ',
+    String.raw`(?:^|[—–] |, )no ((?:new|automated|extra|additional|separate|global|external) (?:[\w/-]+ ){0,2}?(?:files?|folders?|tests?|config\w*|dependenc\w+|tables?|columns?|flags?|options?|APIs?|endpoints?|components?|packages?|modules?|services?|abstractions?|machinery|accounts?|state|hooks?|helpers?|types?|fields?|classes|class))(?:$|[.,;](?:\s|$)| [—–] )`,
+  ),
+  of(
+    ' over my ',
+    String.raw`\b(?:take|prefer|choose|pick) (?:it|this|that) over (my (?:earlier|first|previous|original) [^,;:()—–!?.]{3,60}?)${END}`,
+  ),
 ];
+
+/** What an agent rules out in the purpose of a look: "I'm reading it so the text names the additions instead of echoing titles". */
+export const PURPOSE = of(
+  'instead of|rather than',
+  String.raw`\bso (?:that )?(?:the|my|our|this|I|we) [^;]{6,120}?(?:instead of|rather than) (?:just |simply |merely )?(\p{L}{3,}ing [^,;:()—–!?]{4,90}?)${END}`,
+);
 
 /** A contrast in brackets: `(not deltas)`. */
 export const IN_BRACKETS = of(
@@ -194,8 +237,8 @@ export const IN_BRACKETS = of(
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 export const NOT = of(
   ', not |, and not |, never ',
-  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!]|$)`,
+  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!:]|$)`,
 );
 
 /** The rejection that names an option with its fault. Its subject may also be what a program does. */
-export const SUBJECT = REJECTIONS.at(-3);
+export const SUBJECT = REJECTIONS.find(({ parts }) => parts.includes('overkill'));

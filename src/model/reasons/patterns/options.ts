@@ -1,0 +1,124 @@
+import { named } from './named.ts';
+import type { Sentence } from '../sentences.ts';
+
+/** An option that a text names in one sentence and refuses in another one. */
+export interface Refused {
+  /** The words of the option. */
+  readonly text: string;
+  /** Index of the sentence that refuses it. */
+  readonly by: number;
+}
+
+/** How many sentences after a list its choice may stand, and how many an item may have. */
+const MAX_TO_CHOICE = 6;
+const MAX_ITEM = 5;
+/** Characters before a sentence that contain the mark of its item. */
+const MARK_CHARACTERS = 16;
+
+const MARK = /(?:^|\n)\s*(?:[-*+•]|(\d{1,2})[.)])\s+(?:\*\*)?$/;
+const LABEL = /^(?:option|approach|alternative|proposal) ([A-D]|\d)\b[\s:.)(—–-]*/i;
+/** Says that a list contains options. */
+const OPENS =
+  /\b(?:options|approaches|alternatives|possibilities|choices|ways (?:to|of)|we should either)\b[^.]{0,60}:?$/i;
+const OPTION = String.raw`(?:option|approach|alternative|proposal)\s*#?\(?([A-D]|\d)\b\)?`;
+const ORDINAL = String.raw`the (first|second|third|last) (?:one|option|approach|alternative)\b`;
+const PRAISE = String.raw`[^.;]{0,30}\b(?:is|seems|looks|feels|would be|makes|keeps|gives|avoids)\b[^.;]{0,40}\b(?:clean\w*|simpl\w*|best|better|right|saf\w+|prefer\w*|recommended|sense|eas\w+|sufficient|minimal|explicit|robust)\b`;
+const TAKE = String.raw`\b(?:go(?:ing)? with|choos\w+|pick\w*|prefer|taking|take|implement\w*|recommend\w*|opt(?:ing)? for|let(?:'|’)s do|I(?:'|’)ll do) (?:for )?`;
+/** The choice among options. */
+const CHOICES = [`${OPTION}${PRAISE}`, `${ORDINAL}${PRAISE}`, `${TAKE}${OPTION}`, `${TAKE}${ORDINAL}`].map(
+  (text) => new RegExp(text, 'i'),
+);
+/** An item that is marked as the choice. */
+const MARKED = /\((?:recommended|preferred|chosen)\)/i;
+const ORDER = ['first', 'second', 'third'];
+
+/** Names an option that a later sentence may refuse. */
+const OFFERS =
+  /^(?:(?:so|or|then|actually|alternatively|maybe|perhaps|hmm|wait|now|but|also|ok(?:ay)?)[,:—]? )*(?:(?:what if|maybe|perhaps) (?:I|we|you) (?:just |should )?|(?:I|we) (?:could|can|might)(?: also| just| simply| instead| either| maybe)* |(?:the|a|an|one|another)?(?: \w+)? ?(?:fix|approach|solution|option|way|alternative|idea) (?:here )?(?:is|would be|could be|might be)(?: to)?(?: just| simply)?:? |(?:let me|I['’]ll|I should|we should) (?:also |just |try to )?(?=(?:add|create|use|make|keep|extract|pass|move|store|wrap|split|inline|reuse|extend|refactor|restructure|replace|remove|return|set)\b)|(?=(?:filter|use|add|keep|make|create|put|move|store|pass|split|inline|copy|wrap|expose|reuse|extend|replace|extract|return|have)\b))(.{8,}?)(?:[.;?]$|[,;:]? (?:since|because|so that|which|but)\b|[—–(:]|[.;?] |$)/i;
+/** What begins a refusal of the sentence before. */
+const TURNS =
+  /^(?:(?:but|however|though|although|hmm|wait|actually|still|so|no)\b[,.:—– ]*)*(?:(?:that|this|it|which|doing so|the refactoring)(?:['’]s| approach| option)?\b|(?:we|I|you)\b|not\b|(?:but|however|no|actually)\b)/i;
+const REFUSES =
+  /\b(?:circular|overkill|over-?engineer\w*|(?:not|n['’]t) (?:really )?(?:be )?(?:ideal|worth|enough|work|possible|right|help|great|safe|the best|a drop-in|necessary|viable|an option)|hacky|worse|less clean|too (?:much|complex|complicated|broad|invasive|risky|slow|heavy|fragile)|fragile|brittle|unnecessary|more complex|breaking change|(?:outside|out of) (?:the )?scope|only (?:allows|works|covers|handles|supports)|(?:we|I)(?:['’]d| would) (?:still )?need|would (?:break|lose|require|duplicate|mean|still)|ca(?:n['’]t|nnot) (?:just |easily |simply )?|not touching|might not be)\b/i;
+/** A refusal that turns against the speaker's own plan needs one of these words. */
+const AGAINST_PLAN = /^(?:but|however|hmm|wait|actually|no|that(?:['’]s| is| would)|so that)\b/i;
+/** Puts another option in the place of the one before. */
+const REPLACES =
+  /^(?:(?:actually|wait|hmm|but|or|instead)[,—. ]+)*(?:(?:a|the|an even|even) )?(?:(?:much )?(?:simpler|better|cleaner|safer|easier)) (?:approach|way|fix|option|solution|idea)\b/i;
+
+/** The options that a text refuses, by the index of the sentence that names each. */
+export function refusedOptions(text: string, sentences: readonly Sentence[]): ReadonlyMap<number, Refused> {
+  const found = new Map<number, Refused>();
+  if (sentences.length < 2) return found;
+  for (let i = 0; i + 1 < sentences.length; i++) {
+    const offer = OFFERS.exec(sentences[i]!.text)?.[1];
+    if (offer === undefined) continue;
+    const isPlan = /^(?:let me|I['’]ll|I should|we should)\b/i.test(sentences[i]!.text);
+    const next = sentences[i + 1]!.text;
+    const refuses =
+      REPLACES.test(next) || (TURNS.test(next) && REFUSES.test(next) && (!isPlan || AGAINST_PLAN.test(next)));
+    const words = refuses && !/\b(?:simpler|better|cleaner)\b/i.test(offer) ? named(shortened(offer)) : undefined;
+    if (words !== undefined) found.set(i, { text: words, by: i + 1 });
+  }
+  for (const list of listsIn(text, sentences)) {
+    const choice = chosenIn(list, sentences);
+    if (!choice) continue;
+    for (const [i, { at, words }] of list.items.entries()) {
+      const name = i === choice.item ? undefined : named(words);
+      if (name !== undefined) found.set(at, { text: name, by: choice.by });
+    }
+  }
+  return found;
+}
+
+interface List {
+  readonly items: readonly { readonly at: number; readonly words: string; readonly name: string }[];
+  readonly end: number;
+}
+
+function* listsIn(text: string, sentences: readonly Sentence[]): Generator<List> {
+  let items: { at: number; words: string; name: string }[] = [];
+  let isOpen = false;
+  for (const [at, { text: said, start }] of sentences.entries()) {
+    const mark = MARK.exec(text.slice(Math.max(0, start - MARK_CHARACTERS), start));
+    const label = LABEL.exec(said);
+    const number = label?.[1]?.toUpperCase() ?? mark?.[1];
+    const last = items.at(-1);
+    if (last && at - last.at > MAX_ITEM) {
+      if (items.length > 1) yield { items, end: last.at };
+      items = [];
+    }
+    if (mark || label) {
+      if (items.length > 0 && (number === '1' || number === 'A')) {
+        if (items.length > 1) yield { items, end: last!.at };
+        items = [];
+      }
+      if (items.length > 0 || isOpen || number === '1' || number === 'A')
+        items.push({ at, words: shortened(said.replace(LABEL, '')), name: number ?? `${items.length + 1}` });
+    } else isOpen = OPENS.test(said);
+  }
+  if (items.length > 1) yield { items, end: items.at(-1)!.at };
+}
+
+function chosenIn({ items, end }: List, sentences: readonly Sentence[]): { item: number; by: number } | undefined {
+  const marked = items.findIndex(({ at }) => MARKED.test(sentences[at]!.text));
+  if (marked >= 0) return { item: marked, by: items[marked]!.at };
+  for (let by = end + 1; by <= end + MAX_TO_CHOICE && by < sentences.length; by++)
+    for (const choice of CHOICES) {
+      const name = choice.exec(sentences[by]!.text)?.[1];
+      if (name === undefined) continue;
+      const order = name.toLowerCase() === 'last' ? items.length - 1 : ORDER.indexOf(name.toLowerCase());
+      const item = order >= 0 ? order : items.findIndex((one) => one.name === name.toUpperCase());
+      if (item >= 0 && item < items.length) return { item, by };
+    }
+  return undefined;
+}
+
+// The words of an option without its reason.
+const shortened = (words: string): string =>
+  words
+    .replace(
+      /(?:\.(?=\p{Lu}\p{Ll}+[, ])| [-—–→] |[:;(]| \(|, (?:which|since|because|but|so|and)\b| (?:since|because|so that)\b).*$/u,
+      '',
+    )
+    .replace(/[.?,]$/, '');
