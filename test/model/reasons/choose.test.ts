@@ -37,6 +37,12 @@ describe('the sentences that state a reason', () => {
       'I’ll',
     ],
     ['an announcement with its cause', [words('I’ll use zebras because of 30 percent.'), ...far, 'edit a x'], 'I’ll'],
+    ['nothing that only says what is done', [words('Add zebras to the list for 90 percent.'), ...far, 'edit a x'], ''],
+    [
+      'what is done, beside its cause',
+      [words('Add zebras to the list for 90 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
+      'Add Giraffes',
+    ],
     [
       'one about a record that is likelier',
       [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'],
@@ -293,6 +299,27 @@ describe('the alternatives that were rejected', () => {
       ],
       ['stale'],
       [],
+    ],
+    [
+      'an option of a list, once another one is chosen',
+      [
+        'words: The zebra waits because it is stale.\n\n1. Lock the zebra for all callers\n2. Copy the zebra before each call\n\nOption 2 is safer for the zebra.',
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['Lock the zebra for all callers'],
+    ],
+    [
+      'what a look is meant to rule out',
+      [
+        words(
+          'The zebra waits because it is stale.',
+          'I’m reading the zebra so the text names its states instead of guessing them by name.',
+        ),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['guessing them by name'],
     ],
     [
       'what stands below a heading against it, behind what is argued against',

@@ -16,7 +16,7 @@ const MAX_ITEM = 5;
 const MARK_CHARACTERS = 16;
 
 const MARK = /(?:^|\n)\s*(?:[-*+•]|(\d{1,2})[.)])\s+(?:\*\*)?$/;
-const LABEL = /^(?:option|approach|alternative|proposal) ([A-D]|\d)\b[\s:.)(—–-]*/i;
+const LABEL = /^(?:option|approach|alternative|proposal) ([A-D]|\d)\b(?=\s*[:.)(—–-])[\s:.)(—–-]*/i;
 /** Says that a list contains options. */
 const OPENS =
   /\b(?:options|approaches|alternatives|possibilities|choices|ways (?:to|of)|we should either)\b[^.]{0,60}:?$/i;
