@@ -53,6 +53,12 @@ test('bullets are options below a heading that says so', () => {
   expect(refused(`What I did:\n${items}`)).toEqual([]);
 });
 
+test('a choice belongs to the list right before it', () => {
+  const text =
+    '1. Read the file\n2. Write the file\n\nOptions:\n1. Lock the file\n2. Copy the file\n\nOption 1 seems simplest.\n\n- one\n- two';
+  expect(refused(text)).toEqual(['Copy the file']);
+});
+
 test('a sentence says which one refuses it', () => {
   const text = 'I could add a lock for all. But that’s not ideal.';
   expect(refusedOptions(text, sentencesOf(text))).toEqual(new Map([[0, { text: 'add a lock for all', by: 1 }]]));

@@ -60,8 +60,10 @@ export function refusedOptions(text: string, sentences: readonly Sentence[]): Re
     const words = refuses && !/\b(?:simpler|better|cleaner)\b/i.test(offer) ? named(shortened(offer)) : undefined;
     if (words !== undefined) found.set(i, { text: words, by: i + 1 });
   }
-  for (const list of listsIn(text, sentences)) {
-    const choice = chosenIn(list, sentences);
+  const lists = listsIn(text, sentences);
+  for (const [nth, list] of lists.entries()) {
+    const until = lists[nth + 1]?.items[0]?.at ?? sentences.length;
+    const choice = list.items.length > 1 ? chosenIn(list, sentences, until) : undefined;
     if (!choice) continue;
     for (const [i, { at, words }] of list.items.entries()) {
       const name = i === choice.item ? undefined : named(words);
@@ -71,39 +73,51 @@ export function refusedOptions(text: string, sentences: readonly Sentence[]): Re
   return found;
 }
 
-interface List {
-  readonly items: readonly { readonly at: number; readonly words: string; readonly name: string }[];
-  readonly end: number;
+interface Item {
+  readonly at: number;
+  readonly words: string;
+  readonly name: string;
 }
 
-function* listsIn(text: string, sentences: readonly Sentence[]): Generator<List> {
-  let items: { at: number; words: string; name: string }[] = [];
-  let isOpen = false;
+interface List {
+  readonly items: readonly Item[];
+  /** Whether its items are named by numbers or letters. */
+  readonly isNamed: boolean;
+}
+
+/** The lists of a text whose items may be options, in order. */
+function listsIn(text: string, sentences: readonly Sentence[]): List[] {
+  const lists: { items: Item[]; isNamed: boolean }[] = [];
+  let open: { items: Item[]; isNamed: boolean } | undefined;
+  let isAnnounced = false;
   for (const [at, { text: said, start }] of sentences.entries()) {
     const mark = MARK.exec(text.slice(Math.max(0, start - MARK_CHARACTERS), start));
     const label = LABEL.exec(said);
-    const number = label?.[1]?.toUpperCase() ?? mark?.[1];
-    const last = items.at(-1);
-    if (last && at - last.at > MAX_ITEM) {
-      if (items.length > 1) yield { items, end: last.at };
-      items = [];
+    if (!mark && !label) {
+      isAnnounced = OPENS.test(said);
+      if (open && at - open.items.at(-1)!.at > MAX_ITEM) open = undefined;
+      continue;
     }
-    if (mark || label) {
-      if (items.length > 0 && (number === '1' || number === 'A')) {
-        if (items.length > 1) yield { items, end: last!.at };
-        items = [];
-      }
-      if (items.length > 0 || isOpen || number === '1' || number === 'A')
-        items.push({ at, words: shortened(said.replace(LABEL, '')), name: number ?? `${items.length + 1}` });
-    } else isOpen = OPENS.test(said);
+    const number = label?.[1]?.toUpperCase() ?? mark?.[1];
+    const isFirst = number === '1' || number === 'A';
+    if (isFirst || (open && open.isNamed !== (number !== undefined))) open = undefined;
+    if (!open && (isFirst || (number === undefined && isAnnounced)))
+      lists.push((open = { items: [], isNamed: number !== undefined }));
+    open?.items.push({ at, words: shortened(said.replace(LABEL, '')), name: number ?? `${open.items.length + 1}` });
   }
-  if (items.length > 1) yield { items, end: items.at(-1)!.at };
+  return lists;
 }
 
-function chosenIn({ items, end }: List, sentences: readonly Sentence[]): { item: number; by: number } | undefined {
+// The choice stands soon after the list, and before the next one.
+function chosenIn(
+  { items }: List,
+  sentences: readonly Sentence[],
+  until: number,
+): { item: number; by: number } | undefined {
   const marked = items.findIndex(({ at }) => MARKED.test(sentences[at]!.text));
   if (marked >= 0) return { item: marked, by: items[marked]!.at };
-  for (let by = end + 1; by <= end + MAX_TO_CHOICE && by < sentences.length; by++)
+  const end = items.at(-1)!.at;
+  for (let by = end + 1; by <= end + MAX_TO_CHOICE && by < until; by++)
     for (const choice of CHOICES) {
       const name = choice.exec(sentences[by]!.text)?.[1];
       if (name === undefined) continue;
