@@ -22,8 +22,8 @@ const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
 const REQUEST =
   /^(?:(?:ok(?:ay)?|so|now|wait|right)[,.]? )?(?:the )?(?:user|task|team lead|they)(?:['’]s)? (?:wants?|asked|is asking|said|would|has|is|assigned)\b/i;
 /**
- * Says what is done, and no reason for it: it begins with a verb of doing. Such a sentence is never the only reason, unless it
- * stands in a short text right before the edit (decision 178).
+ * Says what is done, and no reason for it: it begins with a verb of doing. Such a sentence is never the only reason (decision 178).
+ * Short texts right before the edit are exempt.
  */
 const DOES =
   /^(?:(?:now|then|next|also|and|so|ok(?:ay)?|let me|let(?:'|’)s|I(?:'|’)(?:ll|m|ve)|I need to|I should|we need to|we should|going to|I)[, ]+)*(?:\w+ly )?(?:add|updat|creat|fix|remov|chang|replac|renam|mov|rewrit|implement|convert|switch|extend|refactor|delet|modif|writ|introduc|extract|wir|mak|put|keep|us|return|pass|set|tighten|patch|adjust)(?:e|es|ed|ing|s)?\b/i;

@@ -25,7 +25,7 @@ function alternativeOf(candidate: Candidate): string | null {
   let text = known.get(candidate);
   if (text !== undefined) return text;
   const { said } = candidate;
-  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused?.text ?? null;
+  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
   known.set(candidate, text);
   return text;
 }
@@ -37,7 +37,10 @@ export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: read
     const { said } = candidate;
     if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
-    const text = candidate.signs.includes('looks') && !said.refused ? lookedPast(said.text) : alternativeOf(candidate);
+    const text =
+      candidate.signs.includes('looks') && said.refused === undefined
+        ? lookedPast(said.text)
+        : alternativeOf(candidate);
     if (text === null) continue;
     const isChosen = chosen.some((one) => one.text === said.text);
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);

@@ -1,6 +1,6 @@
 import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
 import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './heard.ts';
-import { type Refused, refusedOptions } from './patterns/options.ts';
+import { refusedOptions } from './patterns/options.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
@@ -28,8 +28,8 @@ export interface SaidSentence {
   /** See `Sentence`. */
   readonly under?: Section;
   readonly against?: true;
-  /** It names an option that another sentence of its text refuses. */
-  readonly refused?: Refused;
+  /** The words of an option in it that another sentence of its text refuses. */
+  readonly refused?: string;
 }
 
 /** A call, by its key. */

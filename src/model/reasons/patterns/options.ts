@@ -1,14 +1,6 @@
 import { named } from './named.ts';
 import type { Sentence } from '../sentences.ts';
 
-/** An option that a text names in one sentence and refuses in another one. */
-export interface Refused {
-  /** The words of the option. */
-  readonly text: string;
-  /** Index of the sentence that refuses it. */
-  readonly by: number;
-}
-
 /** How many sentences after a list its choice may stand, and how many an item may have. */
 const MAX_TO_CHOICE = 6;
 const MAX_ITEM = 5;
@@ -28,6 +20,9 @@ const TAKE = String.raw`\b(?:go(?:ing)? with|choos\w+|pick\w*|prefer|taking|take
 const CHOICES = [`${OPTION}${PRAISE}`, `${ORDINAL}${PRAISE}`, `${TAKE}${OPTION}`, `${TAKE}${ORDINAL}`].map(
   (text) => new RegExp(text, 'i'),
 );
+/** All choices contain one of these words. This is a cheap test before them. */
+const MAY_CHOOSE =
+  /\b(?:option|approach|alternative|proposal|recommended|preferred|chosen|(?:first|second|third|last) one)\b/i;
 /** An item that is marked as the choice. */
 const MARKED = /\((?:recommended|preferred|chosen)\)/i;
 const ORDER = ['first', 'second', 'third'];
@@ -47,27 +42,28 @@ const REPLACES =
   /^(?:(?:actually|wait|hmm|but|or|instead)[,—. ]+)*(?:(?:a|the|an even|even) )?(?:(?:much )?(?:simpler|better|cleaner|safer|easier)) (?:approach|way|fix|option|solution|idea)\b/i;
 
 /** The options that a text refuses, by the index of the sentence that names each. */
-export function refusedOptions(text: string, sentences: readonly Sentence[]): ReadonlyMap<number, Refused> {
-  const found = new Map<number, Refused>();
+export function refusedOptions(text: string, sentences: readonly Sentence[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
   if (sentences.length < 2) return found;
   for (let i = 0; i + 1 < sentences.length; i++) {
+    const next = sentences[i + 1]!.text;
+    const isBetter = REPLACES.test(next);
+    if (!isBetter && !(TURNS.test(next) && REFUSES.test(next))) continue;
     const offer = OFFERS.exec(sentences[i]!.text)?.[1];
     if (offer === undefined) continue;
     const isPlan = /^(?:let me|I['’]ll|I should|we should)\b/i.test(sentences[i]!.text);
-    const next = sentences[i + 1]!.text;
-    const refuses =
-      REPLACES.test(next) || (TURNS.test(next) && REFUSES.test(next) && (!isPlan || AGAINST_PLAN.test(next)));
+    const refuses = isBetter || !isPlan || AGAINST_PLAN.test(next);
     const words = refuses && !/\b(?:simpler|better|cleaner)\b/i.test(offer) ? named(shortened(offer)) : undefined;
-    if (words !== undefined) found.set(i, { text: words, by: i + 1 });
+    if (words !== undefined) found.set(i, words);
   }
-  const lists = listsIn(text, sentences);
+  const lists = MAY_CHOOSE.test(text) ? listsIn(text, sentences) : [];
   for (const [nth, list] of lists.entries()) {
     const until = lists[nth + 1]?.items[0]?.at ?? sentences.length;
     const choice = list.items.length > 1 ? chosenIn(list, sentences, until) : undefined;
-    if (!choice) continue;
+    if (choice === undefined) continue;
     for (const [i, { at, words }] of list.items.entries()) {
-      const name = i === choice.item ? undefined : named(words);
-      if (name !== undefined) found.set(at, { text: name, by: choice.by });
+      const name = i === choice ? undefined : named(words);
+      if (name !== undefined) found.set(at, name);
     }
   }
   return found;
@@ -85,7 +81,7 @@ interface List {
   readonly isNamed: boolean;
 }
 
-/** The lists of a text whose items may be options, in order. */
+/** The lists in a text, in order. Their items may be options. */
 function listsIn(text: string, sentences: readonly Sentence[]): List[] {
   const lists: { items: Item[]; isNamed: boolean }[] = [];
   let open: { items: Item[]; isNamed: boolean } | undefined;
@@ -109,13 +105,9 @@ function listsIn(text: string, sentences: readonly Sentence[]): List[] {
 }
 
 // The choice stands soon after the list, and before the next one.
-function chosenIn(
-  { items }: List,
-  sentences: readonly Sentence[],
-  until: number,
-): { item: number; by: number } | undefined {
+function chosenIn({ items }: List, sentences: readonly Sentence[], until: number): number | undefined {
   const marked = items.findIndex(({ at }) => MARKED.test(sentences[at]!.text));
-  if (marked >= 0) return { item: marked, by: items[marked]!.at };
+  if (marked >= 0) return marked;
   const end = items.at(-1)!.at;
   for (let by = end + 1; by <= end + MAX_TO_CHOICE && by < until; by++)
     for (const choice of CHOICES) {
@@ -123,7 +115,7 @@ function chosenIn(
       if (name === undefined) continue;
       const order = name.toLowerCase() === 'last' ? items.length - 1 : ORDER.indexOf(name.toLowerCase());
       const item = order >= 0 ? order : items.findIndex((one) => one.name === name.toUpperCase());
-      if (item >= 0 && item < items.length) return { item, by };
+      if (item >= 0 && item < items.length) return item;
     }
   return undefined;
 }
