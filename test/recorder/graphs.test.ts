@@ -230,3 +230,25 @@ test('damaged graph data in a state is dropped', () => {
     expect(Object.values(mendState({ version: 1, sessions }).state.sessions)[0]!.graphs).toEqual([graph]);
   });
 });
+
+test('a conversation with a damaged option is dropped', () => {
+  const one = {
+    text: 'Lock the file',
+    place: 'words',
+    turn: 0,
+    at: 0,
+    nth: 0,
+    of: 1,
+    signs: 0,
+    refused: 'Lock the file',
+  };
+  const talk = { next: 1, turn: 0, said: [one], calls: [] };
+  withBench(({ state }) => {
+    const said = (refused: unknown): number => {
+      const cursor = { ...state.cursor, talk: { ...talk, said: [{ ...one, refused }] } };
+      const sessions = { x: { ...state, cursor } };
+      return Object.values(mendState({ version: 1, sessions }).sessions)[0]!.cursor.talk.said.length;
+    };
+    expect([said('Lock the file'), said(undefined), said(7)]).toEqual([1, 1, 0]);
+  });
+});

@@ -225,6 +225,7 @@ const isTalk = (value: unknown): boolean =>
     (one) =>
       isObject(one) &&
       hasTexts(one, ['text', 'place']) &&
+      (one['refused'] === undefined || hasTexts(one, ['refused'])) &&
       ['turn', 'at', 'nth', 'of', 'signs'].every((key) => isCount(one[key])),
   ) &&
   (value['calls'] as unknown[]).every(
