@@ -247,7 +247,7 @@ test('a conversation with a damaged option is dropped', () => {
     const said = (refused: unknown): number => {
       const cursor = { ...state.cursor, talk: { ...talk, said: [{ ...one, refused }] } };
       const sessions = { x: { ...state, cursor } };
-      return Object.values(mendState({ version: 1, sessions }).sessions)[0]!.cursor.talk.said.length;
+      return Object.values(mendState({ version: 1, sessions }).state.sessions)[0]!.cursor.talk.said.length;
     };
     expect([said('Lock the file'), said(undefined), said(7)]).toEqual([1, 1, 0]);
   });
