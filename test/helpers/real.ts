@@ -34,5 +34,4 @@ const KILLS: ReadonlySet<string> = new Set([
 
 /** Whether real processes start in a test file. @param everywhere whether that is wanted in all files that are named above */
 export const isReal = (file: string, everywhere: boolean): boolean =>
-  KILLS.has(file) ||
-  (everywhere && REAL.some((real) => (real.endsWith('/') ? file.startsWith(real) : file === real)));
+  KILLS.has(file) || (everywhere && REAL.some((real) => (real.endsWith('/') ? file.startsWith(real) : file === real)));
