@@ -29,6 +29,8 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['blind-6-people.txt', 4],
   ['blind-7-machine.txt', 1],
   ['blind-7-people.txt', 2],
+  ['blind-8-machine.txt', 0.25],
+  ['blind-8-people.txt', 1.1],
 ];
 
 test.each(LISTS)('of the texts in %s, at most %s in a hundred leak their secret', async (file, percent) => {

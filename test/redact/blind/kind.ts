@@ -1,4 +1,5 @@
 import { fixture } from '../corpus.ts';
+import { EIGHTH_VALUES, usual } from './eighth-values.ts';
 import { FIFTH_VALUES, typed } from './fifth-values.ts';
 import { chosen, SEVENTH_VALUES } from './seventh-values.ts';
 import { stored } from './sixth-values.ts';
@@ -24,13 +25,13 @@ export interface Planted {
 }
 
 /** Makers of passwords by the word that a list says. */
-const PASSWORDS: Readonly<Record<string, (r: Random) => string>> = { '': password, typed, stored, chosen };
+const PASSWORDS: Readonly<Record<string, (r: Random) => string>> = { '': password, typed, stored, chosen, usual };
 const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
 
 /**
  * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
- * `fill`, `typed`, `stored` or `chosen` for passwords by other habits, or `special`: then the function is in `special-values.ts`,
- * `fifth-values.ts` or `seventh-values.ts`.
+ * `fill`, `typed`, `stored`, `chosen` or `usual` for passwords by other habits, or `special`: then the function is in `special-values.ts`,
+ * `fifth-values.ts`, `seventh-values.ts` or `eighth-values.ts`.
  * @param name of a file in fixtures/redact
  */
 export function kindsIn(name: string): Kind[] {
@@ -43,7 +44,7 @@ export function kindsIn(name: string): Kind[] {
       const patterns = values.split(' ');
       const value =
         values === 'special'
-          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind] ?? SEVENTH_VALUES[kind])
+          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind] ?? SEVENTH_VALUES[kind] ?? EIGHTH_VALUES[kind])
           : (PASSWORDS[values] ?? ((r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns))));
       return {
         name: kind,
@@ -56,8 +57,9 @@ export function kindsIn(name: string): Kind[] {
 }
 
 const XML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** How a value is written: `{v}` as it is, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`. */
-function written(r: Random, how: string, kind: Kind): string {
+/** How a value is written: `{v}` as it is, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`; `{v:<a9>}` has its own pattern. */
+function written(r: Random, how: string, kind: Kind, pattern?: string): string {
+  if (pattern !== undefined) return fill(r, pattern);
   const value = how === 'p' ? plainPassword(r, kind.person) : (kind.value ?? kind.person)(r);
   if (how === 'u') return encodeURIComponent(value);
   if (how === 'x') return value.replaceAll(/[&<>]/g, (one) => XML[one] ?? one);
@@ -69,10 +71,10 @@ const shellWord = (r: Random, value: string): string =>
 /** @returns one text of a kind */
 export function plant(r: Random, kind: Kind): Planted {
   const template = dress(r, pick(r, kind.templates));
-  const how = /\{([vsupx])\}/.exec(template)?.[1];
+  const [place = '', how, pattern] = /\{([vsupx])(?::([^}]+))?\}/.exec(template) ?? [];
   if (how === undefined) throw new Error(`No place for the secret: ${template}`);
-  const secret = written(r, how, kind);
-  const text = template.replace(`{${how}}`, () => (how === 's' ? shellWord(r, secret) : secret));
+  const secret = written(r, how, kind, pattern);
+  const text = template.replace(place, () => (how === 's' ? shellWord(r, secret) : secret));
   const whole = surround(r, kind.form, text);
   const lines = secret.split('\n').filter((line) => line.length >= 5);
   return { text: whole, secrets: lines.flatMap((line) => [line, JSON.stringify(line).slice(1, -1)]) };

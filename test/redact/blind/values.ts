@@ -39,6 +39,7 @@ const ALPHABETS: Record<string, string> = {
   X: UPPER,
   s: `${LOWER}${UPPER}${DIGITS}!@#%^*-_+=.?~`,
   z: `${LOWER}234567`,
+  Z: `${UPPER}234567`,
 };
 
 /** @returns a pattern with each `<a36>` replaced: 36 random characters of alphabet `a`; `<a20-40>` has a random length */
