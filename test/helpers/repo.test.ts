@@ -26,3 +26,11 @@ test('git has no identity when a test asks for none, and a linked work tree can 
     expect(() => repo.commit('x')).toThrow(/empty ident|Please tell me|identity/i);
   });
 });
+
+test('an empty list of files gives a commit, and no list gives none', () =>
+  withRepo({ files: {} }, (one) =>
+    withRepo({}, (other) => {
+      expect(one.git('log', '--format=%s')).toBe('first');
+      expect(() => other.oid('HEAD')).toThrow();
+    }),
+  ));

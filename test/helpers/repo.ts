@@ -94,10 +94,10 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
 
 // The folder that repositories with these options are copied from, because creating one takes five starts of git.
 function templateOf(options: RepoOptions): string {
-  const files = Object.entries(options.files ?? {}).map(([path, content]) => [
-    path,
-    Buffer.from(content).toString('hex'),
-  ]);
+  // With an empty list of files there is a commit, without one there is none.
+  const files =
+    options.files &&
+    Object.entries(options.files).map(([path, content]) => [path, Buffer.from(content).toString('hex')]);
   const { GIT_DEFAULT_HASH, GIT_DEFAULT_REF_FORMAT, PATH } = process.env;
   const made = JSON.stringify({ ...options, files, GIT_DEFAULT_HASH, GIT_DEFAULT_REF_FORMAT, PATH });
   return join(templates(), createHash('sha256').update(made).digest('hex'));

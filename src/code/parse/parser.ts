@@ -113,21 +113,15 @@ const isFromParser = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'RuntimeError' || /memory|Aborted|stack/i.test(error.message));
 
 function factsOf({ language }: Grammar, loaded: Loaded, text: string, limitMs: number): FileFacts {
-  const { parser, query, memory } = loaded;
+  const { parser, query } = loaded;
   const inTime = limit(limitMs);
   const tree = parser.parse(language.prepare?.(text) ?? text, null, { progressCallback: inTime });
   if (!tree) {
     parser.reset();
     return withFault('too slow');
   }
-  let facts: FileFacts;
-  try {
-    const matches = matchesIn(query, tree, limitMs);
-    facts = matches ? extract(language, matches) : withFault('too slow');
-  } catch (error) {
-    memory.keep(tree);
-    throw error;
-  }
+  const matches = matchesIn(query, tree, limitMs); // after an error in it the tree cannot be deleted
+  const facts = matches ? extract(language, matches) : withFault('too slow');
   tree.delete();
   return facts;
 }

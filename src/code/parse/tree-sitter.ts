@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
+import type { Language, Parser, Query } from 'web-tree-sitter';
 
 type TreeSitter = typeof import('web-tree-sitter');
 
@@ -17,28 +17,28 @@ export interface Loaded {
  * The parser's program with its memory, which all grammars share. After an error in it the memory may be damaged, and with it
  * the results for all other files, so a new one takes its place.
  *
- * The garbage collection has the program free parsers and trees. In a damaged memory that ends the process. So a memory keeps
- * all its parsers and, after an error, its tree.
+ * The garbage collection has the program free parsers, queries and trees. In a damaged memory that would end the process; see
+ * `programOf`.
  */
 class Memory {
   readonly #program: TreeSitter;
   readonly #grammars = new Map<string, Promise<Language>>();
   readonly #loaded = new Map<string, Promise<Loaded>>();
-  readonly #inUse: Tree[] = [];
   isDamaged = false;
 
-  constructor(program: TreeSitter) {
-    this.#program = program;
+  /** @param file the program's JavaScript */
+  constructor(file: string) {
+    this.#program = programOf(file, () => this.isDamaged);
+  }
+
+  /** Loads the program's WebAssembly, with a memory of its own. */
+  start(): Promise<void> {
+    return this.#program.Parser.init({ wasmBinary: readFileSync(besideOrPackaged('web-tree-sitter', 'wasm')) });
   }
 
   /** Says that an error happened. */
   damage(): void {
     this.isDamaged = true;
-  }
-
-  /** Keeps what was in use at an error. */
-  keep(tree: Tree): void {
-    this.#inUse.push(tree);
   }
 
   /** @param name the name of the grammar's file, without `.wasm` */
@@ -81,11 +81,29 @@ export async function memory(): Promise<Memory> {
 
 async function start(): Promise<Memory> {
   const require = createRequire(import.meta.url);
-  const file = fileBeside('web-tree-sitter', 'cjs') ?? require.resolve('web-tree-sitter');
-  delete require.cache[file]; // a program of its own each time
-  const program = require(file) as TreeSitter;
-  await program.Parser.init({ wasmBinary: readFileSync(besideOrPackaged('web-tree-sitter', 'wasm')) });
-  return new Memory(program);
+  const started = new Memory(fileBeside('web-tree-sitter', 'cjs') ?? require.resolve('web-tree-sitter'));
+  await started.start();
+  return started;
+}
+
+/**
+ * A program of its own each time. What it gives to the garbage collection to free is not freed once its memory is damaged: an error
+ * there has no caller and ends the process. All of the memory goes with its last parser anyway.
+ */
+function programOf(file: string, isDamaged: () => boolean): TreeSitter {
+  const require = createRequire(import.meta.url);
+  delete require.cache[file];
+  const { FinalizationRegistry: Registry } = globalThis;
+  globalThis.FinalizationRegistry = class<T> extends Registry<T> {
+    constructor(free: (held: T) => void) {
+      super((held) => (isDamaged() ? undefined : free(held)));
+    }
+  };
+  try {
+    return require(file) as TreeSitter;
+  } finally {
+    globalThis.FinalizationRegistry = Registry;
+  }
 }
 
 // Beside the bundle; missing when the sources run directly.

@@ -7,6 +7,7 @@ import type { CliContext } from '../../../src/faces/cli/context.ts';
 import { init } from '../../../src/faces/cli/commands/start/init.ts';
 import { commit, contextOf, withSite } from '../../recorder/site.ts';
 import { TestAgent } from '../../helpers/agent.ts';
+import { changeState } from '../../helpers/change-state.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { collect } from './collect.ts';
 
@@ -52,10 +53,10 @@ test('an agent with its last event long ago is still listed after it has left th
     agent.end();
     await agents(contextOf(repo));
     const file = join(repo.dir, '.git/prov/state.json');
-    const state = JSON.parse(readFileSync(file, 'utf8')) as { sessions: Record<string, { lastAt: number }> };
     const before = Date.now() - 40 * DAY;
-    for (const session of Object.values(state.sessions)) session.lastAt = before;
-    writeFileSync(file, JSON.stringify(state));
+    changeState<{ sessions: Record<string, { lastAt: number }> }>(file, ({ sessions }) => {
+      for (const session of Object.values(sessions)) session.lastAt = before;
+    });
     const drained = async (): Promise<unknown> => (await data(contextOf(repo))).agents.find((one) => one.heard)?.heard;
     expect(await drained()).toEqual({ sessions: 1, lastAt: before });
     expect(await agents(contextOf(repo))).toContain('40 days ago');
