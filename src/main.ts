@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { exitCode } from './errors.ts';
 import type { Surroundings } from './faces/cli/context.ts';
 
 /** Runs the command that the process was started with, and ends the process with its exit code. */
@@ -25,7 +26,7 @@ export async function main(): Promise<void> {
 // read the 0 of `git prov check` or `verify` as a yes.
 function refuseSilence(code: number): void {
   if (code !== 0) return; // a signal ended a push
-  process.exitCode = 255;
+  process.exitCode = exitCode('bug');
   process.stderr.write(
     'git prov: an internal error of git prov: the command ended before it had its answer.\n' +
       '  hint: Run it again. If it happens again, please report it with the command and the version of Node.\n',

@@ -4,6 +4,7 @@ import type { Oid } from '../model/ids.ts';
 import { bytesOf, type CodeOptions, type Place, withFiles, withStore } from './code-index.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
+import { PLAIN_NAME } from './late-contents.ts';
 import { lateIn, type PlacedContent } from './names/known-names.ts';
 import { NameFile, type NamedSymbol } from './names/name-file.ts';
 import { Outlines } from './outlines.ts';
@@ -103,9 +104,6 @@ function addLate(
       for (const path of paths) files.set(path, symbolsIn(path, facts));
   }
 }
-
-/** A name without escapes: the text of its file contains it. */
-const PLAIN_NAME = /^\w+$/;
 
 // A text without the name does not define it, so it is not parsed. Undefined where one would be parsed although calls are followed.
 async function outlinesOf(

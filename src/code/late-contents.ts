@@ -3,8 +3,8 @@ import { CodeParser } from './parse/parser.ts';
 import { encoded, factsOrFault, type RawContent } from './parse/read-contents.ts';
 import { type Content, keyOf, type ReadContent } from './store/code-store.ts';
 
-/** A name that its text spells out. */
-const PLAIN_NAME = /^\w+$/;
+/** A name that is in the text of each file with it, because it has no escapes. */
+export const PLAIN_NAME = /^\w+$/;
 /** Names that a file may use although its text does not have them. */
 const UNWRITTEN: ReadonlySet<string> = new Set(['default']);
 /** While more contents than these wait, each question parses some that it does not need. */

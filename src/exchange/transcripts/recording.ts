@@ -1,5 +1,5 @@
 import { Graphs } from '../../recorder/ledger/session-graphs.ts';
-import { table } from '../../recorder/state/state-schema.ts';
+import { emptyState, table } from '../../recorder/state/state-schema.ts';
 import { plainVerdict } from '../../recorder/spool/plain-names.ts';
 import { Sessions } from '../../recorder/session/sessions.ts';
 import type { SessionState, State } from '../../recorder/state/state.ts';
@@ -58,7 +58,7 @@ export class Recording {
 
   constructor(repo: Repo, stories: readonly TranscriptSession[]) {
     this.#repo = repo;
-    this.#state = emptyState();
+    this.#state = stateAtStart();
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
     for (const story of stories) {
@@ -256,20 +256,8 @@ function momentIn({ steps, number }: TranscriptSession, { authoredAt }: ListedCo
 
 const isPrompt = (one: TalkItem): boolean => 'place' in one && one.place === 'prompt';
 
-const emptyState = (): State => ({
-  version: 1,
-  whole: true,
-  sessions: table(),
-  workTrees: table(),
-  watched: true,
-  reflogs: table(),
-  moves: table(),
-  tips: undefined,
-  memoBytes: undefined,
-  outgoing: [],
-  faults: [],
-  recorded: [],
-});
+/** The state before the first step of a transcript. */
+const stateAtStart = (): State => ({ ...emptyState(), whole: true, watched: true });
 
 function freshState({ session }: TranscriptSession): SessionState {
   const chain = { head: GENESIS, parentHash: null };

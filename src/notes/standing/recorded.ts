@@ -58,7 +58,7 @@ export class Recorded {
     return existsSync(join(localFiles(this.#dir).graphs, id)) || this.#all().graphs.has(id);
   }
 
-  /** Whether this clone cut any graph. Where it cut none, nobody needs the ids of graphs. */
+  /** Whether this clone cut any graph. If it cut none, no caller has to compute the ids of graphs. */
   hasGraphs(): boolean {
     return this.#all().graphs.size > 0 || existsSync(localFiles(this.#dir).graphs);
   }

@@ -73,7 +73,7 @@ export class Ledgers {
 
   /**
    * Appends the new lines after the length in the state: bytes after it come from a drain that did not finish.
-   * @returns the sessions whose ledger was shorter; a gap is marked there
+   * @returns the sessions with a shorter ledger, in which a gap is marked now
    */
   save(sessions: Readonly<Record<SessionId, SessionState>>): SessionId[] {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ export const withSum = (json: string): string => `${json.slice(0, -1)},"sum":"${
 
 /**
  * The JSON in such a text. Those of earlier versions have no hash.
- * @throws ProvError `data` for a text that is not as it was written
+ * @throws ProvError `data` for a text with another hash
  */
 export function withoutSum(text: string): string {
   const sum = SUM.exec(text.slice(-SUM_CHARACTERS))?.[1];

@@ -2,7 +2,7 @@
 const POINTS =
   /^(?:it|that|this|them|those|these|one|both|any|all|just|before|now|here|there|what(?:ever)?(?: (?:it|i|we) \w+)?|nothing|the (?:old|other|previous|first|last|same)(?: (?:one|way))?|you|me|us|and (?:it|that|this)|do (?:it|that|this)|be|a|the)$/i;
 
-/** What was there before, which nobody considered. */
+/** The state before the change. It is no option that somebody considered. */
 const BEFORE =
   /^(?:\d|waiting\b|only\b|being\b|left\b|add to\b|assuming\b|blocking on\b|making you\b|starting another\b|treating (?:that|this|it)\b|duplicat\w+ the work\b|(?:a|the) (?:misleading|code-change)\b)|^(?:an? )?["“]|^(?:string|number|object|boolean|errors?|include) ?(?:them|it)?$|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/iu;
 
