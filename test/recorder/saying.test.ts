@@ -576,7 +576,7 @@ describe('bad input', () => {
   });
 });
 
-test('--session takes a session, not its sub-agents, and refuses a prefix of two sessions', () => {
+test('--session takes a session, not its sub-agents, and refuses a prefix of several sessions', () => {
   const gitDir = join(repo.dir, '.git');
   const record = (told: object): void => {
     new Spool(join(gitDir, 'prov')).add(toldPayload('our-bot', checkTold(told), repo.dir), gitDir, repo.dir);
@@ -584,11 +584,13 @@ test('--session takes a session, not its sub-agents, and refuses a prefix of two
   record({ event: 'prompt', session: 'one', text: 'do it' });
   record({ event: 'prompt', session: 'helper', parent: 'one', text: 'help' });
   record({ event: 'prompt', session: 'other', text: 'do that' });
+  record({ event: 'prompt', session: 'otherwise', text: 'do nothing' });
   prov(repo, 'status'); // drains
   for (const [name, session] of [
     ['our-bot:one', 'our-bot:one'],
     ['our-bot:on', 'our-bot:one'],
     ['our-bot:one/h', 'our-bot:one/helper'],
+    ['our-bot:other', 'our-bot:other'],
   ] as const) {
     const said = JSON.parse(prov(repo, 'decide', `decided by ${name}`, '--session', name, '--json')) as Said;
     expect([name, JSON.parse(prov(repo, 'show', said.node, '--json'))]).toMatchObject([
@@ -596,5 +598,5 @@ test('--session takes a session, not its sub-agents, and refuses a prefix of two
       { session: { id: session } },
     ]);
   }
-  expect(refused('decide', 'x', '--session', 'our-bot:o')).toMatch(/^2 .*2 sessions begin with our-bot:o\./);
+  expect(refused('decide', 'x', '--session', 'our-bot:o')).toMatch(/^2 .*3 sessions begin with our-bot:o\./);
 });
