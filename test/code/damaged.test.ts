@@ -51,10 +51,11 @@ describe.each(Object.entries(SOURCES))('%s', (path, source) => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
+const failing = damaged(SOURCES['a.js']!, [
+  { how: 'nest', from: 0.9203259055131702, length: 0.24920947714490294, times: 14_864 },
+]);
+
 test('a file at which the parser itself fails harms no other, nor the process', async () => {
-  const failing = damaged(SOURCES['a.js']!, [
-    { how: 'nest', from: 0.9203259055131702, length: 0.24920947714490294, times: 14_864 },
-  ]);
   for (let i = 0; i < 3; i++) {
     expect((await factsOf('a.js', failing)).fault).toBe('not parsed');
     for (const [path, source] of Object.entries(SOURCES)) expect((await factsOf(path, source)).fault).toBeUndefined();
@@ -62,6 +63,28 @@ test('a file at which the parser itself fails harms no other, nor the process', 
     collect();
     await setTimeout(10);
   }
+});
+
+test('the garbage collection frees nothing in a damaged memory', async () => {
+  const frees: ((held: unknown) => void)[] = [];
+  const { FinalizationRegistry: Registry } = globalThis;
+  globalThis.FinalizationRegistry = class<T> extends Registry<T> {
+    constructor(free: (held: T) => void) {
+      super(free);
+      frees.push(free as (held: unknown) => void);
+    }
+  };
+  try {
+    await factsOf('a.js', failing);
+    await factsOf('a.js', SOURCES['a.js']!); // in a new memory
+  } finally {
+    globalThis.FinalizationRegistry = Registry;
+  }
+  const outside = 0x7fff_fff0;
+  expect(frees.length).toBeGreaterThan(0);
+  expect(() => frees.forEach((free) => free(outside))).toThrow(/memory access/);
+  await factsOf('a.js', failing);
+  for (const free of frees) free(outside);
 });
 
 // The facts of a damaged file lead somewhere or nowhere, but never forever.
