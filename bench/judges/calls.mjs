@@ -1,4 +1,4 @@
-// Compares the imports and calls that git prov resolves in JavaScript and TypeScript with those of the TypeScript compiler.
+// Compares the imports, calls and calls of packages that git prov resolves in JavaScript and TypeScript with those of the TypeScript compiler.
 //   node bench/judges/calls.mjs DIR LIBRARY [CONDITION…]
 // DIR is a git repository; LIBRARY the folder of the npm package typescript 5, which is not part of this project; CONDITION a
 // condition of `exports` that the repository uses. A call counts as right if the compiler has a call to the same place on its line.
@@ -16,7 +16,7 @@ if (!library) {
 const root = resolve(dir);
 const require = createRequire(import.meta.url);
 const ts = require(resolve(library));
-const { withCode, CodeGraph, openRepo } = await ours();
+const { withCode, CodeGraph, externalOf, openRepo } = await ours();
 
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/;
 const options = {
@@ -31,7 +31,16 @@ const options = {
   strict: true,
   target: ts.ScriptTarget.ESNext,
 };
-const counts = { imports: [0, 0], found: [0, 0], sure: [0, 0], all: [0, 0], calls: [0, 0] };
+const counts = {
+  imports: [0, 0],
+  found: [0, 0],
+  sure: [0, 0],
+  all: [0, 0],
+  calls: [0, 0],
+  sureOutside: [0, 0],
+  outside: [0, 0],
+  foundOutside: [0, 0],
+};
 const wrong = [];
 const count = (what, isRight) => {
   counts[what][0] += isRight ? 1 : 0;
@@ -52,7 +61,9 @@ await withCode(await openRepo(root, process.env), {}, async (tree) => {
     const source = program.getSourceFile(join(root, path));
     if (!source) continue;
     judgeImports(path, tree.facts(path).imports, graph.importsOf(path));
-    judgeCalls(path, tree, graph, theirCalls(source, checker, known));
+    const theirs = theirCalls(source, checker, known);
+    judgeCalls(path, tree, graph, theirs);
+    judgeExternals(path, tree, graph, theirs);
   }
   process.stdout.write(`${files.length} files\n`);
 });
@@ -61,6 +72,7 @@ process.stdout.write(
   [
     `imports right: ${share(counts.imports)}; of the compiler's: ${share(counts.found)}`,
     `calls with confidence 1.0 right: ${share(counts.sure)}; all: ${share(counts.all)}; of the compiler's: ${share(counts.calls)}`,
+    `calls of packages with confidence 1.0 right: ${share(counts.sureOutside)}; all: ${share(counts.outside)}; of the compiler's: ${share(counts.foundOutside)}`,
     ...wrong,
   ].join('\n') + '\n',
 );
@@ -71,6 +83,7 @@ async function ours() {
     stdin: {
       contents: `export { withCode } from './src/code/code-index.ts';
 export { CodeGraph } from './src/code/resolve/code-graph.ts';
+export { externalOf } from './src/code/resolve/externals.ts';
 export { openRepo } from './src/git/repository/repo.ts';`,
       resolveDir: ROOT,
       loader: 'ts',
@@ -121,6 +134,55 @@ function judgeCalls(path, tree, graph, theirs) {
         );
 }
 
+// A call is right if the compiler has a call of the same package on its line.
+function judgeExternals(path, tree, graph, theirs) {
+  const our = new Map();
+  for (const reference of tree.facts(path).references) {
+    const { external, confidence } = externalOf(graph, path, reference) ?? {};
+    if (!external) continue;
+    const name = external.from === 'npm' ? external.name : external.from;
+    our.set(reference.line, [...(our.get(reference.line) ?? []), name]);
+    const isRight = (theirs.get(reference.line) ?? []).some(({ packages }) => packages.has(name));
+    count('outside', isRight);
+    if (confidence === 1 && !count('sureOutside', isRight)) wrong.push(`package ${path}:${reference.line} ${name}`);
+  }
+  for (const [line, calls] of theirs)
+    for (const { packages } of calls)
+      if (packages.size > 0)
+        count(
+          'foundOutside',
+          (our.get(line) ?? []).some((name) => packages.has(name)),
+        );
+}
+
+/** The package that an import of the first name of an expression names: it may pass on names of another one. */
+function importedFrom(checker, name) {
+  let first = name;
+  if (ts.isPropertyAccessExpression(first.parent)) first = first.parent;
+  while (ts.isPropertyAccessExpression(first)) first = first.expression;
+  for (let one of checker.getSymbolAtLocation(first)?.declarations ?? [])
+    for (; one; one = one.parent) {
+      const specifier = ts.isImportDeclaration(one) ? one.moduleSpecifier.text : undefined;
+      if (specifier === undefined || specifier.startsWith('.')) continue;
+      if (specifier.startsWith('node:')) return ['node'];
+      return [
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ];
+    }
+  return [];
+}
+
+/** The package of a file of the compiler; undefined for files of the repository and of the language. */
+function packageOf(file) {
+  const [, scope, name] = /.*\/node_modules\/(?:(@[^/]+)\/)?([^/]+)/.exec(file) ?? [];
+  if (name === undefined || (name === 'typescript' && file.includes('/lib/lib.'))) return undefined;
+  if (scope !== '@types') return scope ? `${scope}/${name}` : name;
+  return name.includes('__') ? `@${name.replace('__', '/')}` : name;
+}
+
 /** What the compiler resolves the calls, elements and supertypes of a file to, by their lines. */
 function theirCalls(source, checker, known) {
   const found = new Map();
@@ -128,15 +190,21 @@ function theirCalls(source, checker, known) {
   const add = (name, call) => {
     const declarations = declarationsOf(checker, name, call);
     const places = new Set();
+    const packages = new Set(importedFrom(checker, name));
     for (const one of declarations) {
       const file = one.getSourceFile();
+      const from = packageOf(file.fileName);
+      if (from !== undefined) packages.add(from);
       const path = relative(root, file.fileName);
       if (!known.has(path)) continue;
       for (const at of [one.getStart(file), one.name?.getStart?.(file)])
         if (at !== undefined) places.add(`${path}:${lineOf(file, at)}`);
     }
     const line = lineOf(source, name.getStart(source));
-    found.set(line, [...(found.get(line) ?? []), { places, isFunction: [...declarations].some(isDefinition) }]);
+    found.set(line, [
+      ...(found.get(line) ?? []),
+      { places, packages, isFunction: [...declarations].some(isDefinition) },
+    ]);
   };
   const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name : node);
   const visit = (node) => {

@@ -1,6 +1,7 @@
 import { type FileFacts, qualifiedName } from '../../src/code/facts.ts';
 import { CodeParser } from '../../src/code/parse/parser.ts';
 import { CodeGraph } from '../../src/code/resolve/code-graph.ts';
+import { externalOf } from '../../src/code/resolve/externals.ts';
 import { foldersOf, type TreeView } from '../../src/code/tree-view.ts';
 
 const parser = new CodeParser();
@@ -83,4 +84,16 @@ export async function edgesOf(files: Readonly<Record<string, string>>, path: str
       return `${reference.line} ${reference.kind} ${to}#${name} ${confidence}`;
     }),
   );
+}
+
+/** The packages that a file calls or extends: `4 calls npm/pg 0.9`, with the line in the file. */
+export async function externalsOf(files: Readonly<Record<string, string>>, path: string): Promise<string[]> {
+  const tree = await treeOf(files);
+  const graph = await CodeGraph.of(tree);
+  return (tree.facts(path)?.references ?? []).flatMap((reference) => {
+    const found = externalOf(graph, path, reference);
+    return found
+      ? [`${reference.line} ${reference.kind} ${found.external.from}/${found.external.name} ${found.confidence}`]
+      : [];
+  });
 }

@@ -1,13 +1,13 @@
 import type { CodeTree } from '../../code/code-index.ts';
 import type { DataUse, FileFacts } from '../../code/facts.ts';
-import type { ResolvedImport } from '../../code/languages/language.ts';
+import type { External, ResolvedImport } from '../../code/languages/language.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
-import { type Neighbour, References } from '../../code/resolve/callers.ts';
+import { type ExternalUse, type Neighbour, References } from '../../code/resolve/callers.ts';
 import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { type CodeSymbol, symbolAround, symbolId } from '../../code/symbols.ts';
 import { folderOf, joined } from '../../code/tree-view.ts';
 import { sourceBase } from '../../model/confidence.ts';
-import type { CodeNeighbour, CodeReference } from './code-reference.ts';
+import { type CodeNeighbour, type CodeReference, idOf, moduleId } from './code-reference.ts';
 import { type Placed, usedByPlaced, usersOfOutside, usersOfPlaced } from './service-edges.ts';
 
 const INFERRED = sourceBase('inferred');
@@ -33,7 +33,11 @@ export class CodeNeighbours {
   async used(by: CodeReference): Promise<CodeNeighbour[]> {
     switch (by.is) {
       case 'symbol':
-        return [...this.#references.from(by.symbol).map(ofSymbol), ...this.#dataOf(by.symbol.path, by.symbol)];
+        return [
+          ...this.#references.from(by.symbol).map(ofSymbol),
+          ...this.#references.externalsOf(by.symbol).map((use) => ofExternal(by.symbol.path, use)),
+          ...this.#dataOf(by.symbol.path, by.symbol),
+        ];
       case 'file':
         return [...this.#importedBy(by.path), ...this.#dataOf(by.path, undefined)];
       case 'module':
@@ -101,7 +105,38 @@ export class CodeNeighbours {
   async #usersOfExternal(id: string): Promise<CodeNeighbour[]> {
     const [, from = '', name = ''] = /^external:([a-z]+)\/(.*)$/s.exec(id) ?? [];
     if (from === 'secret' || from === 'port' || from === 'host') return usersOfOutside(await this.#placed(), id);
-    return this.#all((one) => one === id, DATA.has(from) ? this.#tree.using(name) : this.#tree.paths);
+    if (DATA.has(from)) return this.#all((one) => one === id, this.#tree.using(name));
+    const callers = [...this.#filesReaching(id)].flatMap((path) => this.#callersIn(path, id));
+    return [...this.#all((one) => one === id), ...callers].toSorted(byPlace);
+  }
+
+  // The functions and types of a file that call or extend something of a package.
+  #callersIn(path: string, id: string): CodeNeighbour[] {
+    return this.#references.externalsIn(path).flatMap(({ external, user, kind, line, confidence }) => {
+      if (externalId(external) !== id) return [];
+      const next = user ? ({ is: 'symbol', symbol: user } as const) : ({ is: 'file', path } as const);
+      return [{ id: user ? symbolId(user) : null, path, line, kind, confidence, next }];
+    });
+  }
+
+  // The files that import a package, or a file that passes on its names.
+  #filesReaching(id: string): Set<string> {
+    const passing = new Set([id]);
+    const found = new Set<string>();
+    for (let size = 0; size < passing.size;) {
+      size = passing.size;
+      for (const path of this.#tree.paths) {
+        const reaches = this.#graph
+          .importsOf(path)
+          .map((meant) => referencesOf(meant).some((one) => passing.has(idOf(one))));
+        if (!reaches.includes(true)) continue;
+        found.add(path);
+        const exported = this.#tree.facts(path)?.exports ?? [];
+        if (exported.some(({ target }) => target.is === 'imported' && reaches[target.from]))
+          passing.add(`file:${path}`);
+      }
+    }
+    return found;
   }
 
   /** The places in files that use a thing. `isMeant` says by its id whether it is the right one. */
@@ -124,13 +159,20 @@ export class CodeNeighbours {
         });
       }
     }
-    return found.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+    return found.toSorted(byPlace);
   }
 
   #importedBy(path: string): CodeNeighbour[] {
     const meant = this.#graph.importsOf(path);
     return (this.#tree.facts(path)?.imports ?? []).flatMap(({ line }, i) =>
-      meant[i] ? imported(meant[i], path, line) : [],
+      referencesOf(meant[i]).map((next): CodeNeighbour => ({
+        id: idOf(next),
+        path,
+        line,
+        kind: 'imports',
+        confidence: 1,
+        next,
+      })),
     );
   }
 
@@ -160,9 +202,6 @@ export class CodeNeighbours {
   }
 }
 
-/** The id of a folder: `module:packages/a`, `module:.` for the top one. */
-export const moduleId = (folder: string): string => `module:${folder || '.'}`;
-
 const isInside =
   (folder: string) =>
   (path: string): boolean =>
@@ -179,18 +218,21 @@ const ofSymbol = ({ symbol, path, line, kind, confidence }: Neighbour): CodeNeig
   next: symbol && { is: 'symbol', symbol },
 });
 
-function imported(meant: ResolvedImport, path: string, line: number): CodeNeighbour[] {
-  const of = (id: string, next: CodeReference | undefined): CodeNeighbour => ({
-    id,
-    path,
-    line,
-    kind: 'imports',
-    confidence: 1,
-    next,
-  });
-  if ('file' in meant) return [of(`file:${meant.file}`, { is: 'file', path: meant.file })];
-  if ('files' in meant) return meant.files.map((file) => of(`file:${file}`, { is: 'file', path: file }));
-  if ('folder' in meant) return [of(moduleId(meant.folder), { is: 'module', folder: meant.folder })];
-  const id = `external:${meant.external.from}/${meant.external.name}`;
-  return [of(id, { is: 'external', id })];
+const ofExternal = (path: string, { external, kind, line, confidence }: ExternalUse): CodeNeighbour => {
+  const id = externalId(external);
+  return { id, path, line, kind, confidence, next: { is: 'external', id } };
+};
+
+const externalId = ({ from, name }: External): string => `external:${from}/${name}`;
+
+const byPlace = (a: CodeNeighbour, b: CodeNeighbour): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;
+
+/** The files, the folder or the package that an import means. */
+function referencesOf(meant: ResolvedImport | undefined): CodeReference[] {
+  if (!meant) return [];
+  if ('file' in meant) return [{ is: 'file', path: meant.file }];
+  if ('files' in meant) return meant.files.map((path) => ({ is: 'file', path }));
+  if ('folder' in meant) return [{ is: 'module', folder: meant.folder }];
+  return [{ is: 'external', id: externalId(meant.external) }];
 }

@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../../code/symbols.ts';
+import { type CodeSymbol, symbolId } from '../../code/symbols.ts';
 import type { EdgeKind } from '../../model/model.ts';
 
 /** Something of the code layer that a reference names. */
@@ -28,4 +28,23 @@ export interface CodeNeighbour {
   readonly gone?: true;
   /** Where it can be followed further. */
   readonly next: CodeReference | undefined;
+}
+
+/** The id of a folder: `module:packages/a`, `module:.` for the top one. */
+export const moduleId = (folder: string): string => `module:${folder || '.'}`;
+
+/** The id of what a reference names. */
+export function idOf(reference: CodeReference): string {
+  switch (reference.is) {
+    case 'symbol':
+      return symbolId(reference.symbol);
+    case 'file':
+      return `file:${reference.path}`;
+    case 'module':
+      return moduleId(reference.folder);
+    case 'external':
+    case 'placed':
+    case 'change':
+      return reference.id;
+  }
 }

@@ -1,12 +1,11 @@
 import { withCode } from '../../code/code-index.ts';
 import type { ParseFault } from '../../code/facts.ts';
-import { symbolId } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { EdgeKind } from '../../model/model.ts';
 import type { Direction } from '../knowledge/trace.ts';
-import { CodeNeighbours, moduleId } from './code-neighbours.ts';
-import type { CodeNeighbour, CodeReference } from './code-reference.ts';
+import { CodeNeighbours } from './code-neighbours.ts';
+import { type CodeNeighbour, type CodeReference, idOf } from './code-reference.ts';
 
 /** The name of the format of `git prov trace --layer code --json`. Fields may be added, but never changed or removed. */
 export const CODE_TRACE_SCHEMA = 'git-prov/code-trace/1';
@@ -71,22 +70,6 @@ export function traceCode(
       ...(directions.includes('forward') && { forward: await follow((one) => neighbours.used(one)) }),
     };
   });
-}
-
-/** The id of what a reference names. */
-export function idOf(reference: CodeReference): string {
-  switch (reference.is) {
-    case 'symbol':
-      return symbolId(reference.symbol);
-    case 'file':
-      return `file:${reference.path}`;
-    case 'module':
-      return moduleId(reference.folder);
-    case 'external':
-    case 'placed':
-    case 'change':
-      return reference.id;
-  }
 }
 
 type Draft = { -readonly [Key in keyof CodeStep]: CodeStep[Key] } & { steps: Draft[] };

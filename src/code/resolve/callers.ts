@@ -2,7 +2,8 @@ import { grammarOf } from '../languages/all.ts';
 import { type CodeSymbol, symbolsIn } from '../symbols.ts';
 import type { CodeTree } from '../code-index.ts';
 import type { CodeGraph } from './code-graph.ts';
-import type { ReferenceKind } from '../facts.ts';
+import type { Reference, ReferenceKind } from '../facts.ts';
+import { externalOf, type ReachedExternal } from './externals.ts';
 
 /** A symbol that calls or extends another one, or is called or extended by it. */
 export interface Neighbour {
@@ -12,6 +13,15 @@ export interface Neighbour {
   readonly kind: ReferenceKind;
   readonly confidence: number;
   /** Where the reference is, from 1. */
+  readonly line: number;
+}
+
+/** A place that calls or extends something of a package from outside. */
+export interface ExternalUse extends ReachedExternal {
+  /** The symbol around the place; undefined at the top of the file. */
+  readonly user: CodeSymbol | undefined;
+  readonly kind: ReferenceKind;
+  /** From 1. */
   readonly line: number;
 }
 
@@ -63,6 +73,25 @@ export class References {
         });
     }
     return found;
+  }
+
+  /** The packages from outside that a symbol calls or extends. */
+  externalsOf(symbol: CodeSymbol): ExternalUse[] {
+    const own = new Set(symbol.definitions);
+    return this.#externals(symbol.path, ({ from }) => own.has(from));
+  }
+
+  /** The places of a file that call or extend something of packages from outside. */
+  externalsIn(path: string): ExternalUse[] {
+    return this.#externals(path, () => true);
+  }
+
+  #externals(path: string, isMeant: (reference: Reference) => boolean): ExternalUse[] {
+    return (this.#tree.facts(path)?.references ?? []).filter(isMeant).flatMap((reference) => {
+      const found = externalOf(this.#graph, path, reference);
+      const { kind, line, from } = reference;
+      return found ? [{ ...found, user: this.#symbolOf(path, from), kind, line }] : [];
+    });
   }
 
   /** The symbol of a definition; undefined for -1. */

@@ -2,16 +2,9 @@ import type { Export, Reference, Target } from '../facts.ts';
 import { LANGUAGES } from '../languages/all.ts';
 import type { ResolvedImport, Resolver } from '../languages/language.ts';
 import { folderOf, type TreeView } from '../tree-view.ts';
-import { type Found, keyOf, languageOf, type Module, spaceOf, topDefinition, unsure } from './found.ts';
+import type { Found, Module, Resolved } from './found.ts';
+import { CONFIDENCE, keyOf, languageOf, spaceOf, topDefinition, unsure } from './found.ts';
 import { Members, type Place } from './members.ts';
-
-/** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
-export const CONFIDENCE = { resolved: 1, typed: 0.9, named: 0.5 } as const;
-
-/** What a reference leads to. */
-export interface Resolved extends Place {
-  readonly confidence: number;
-}
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
@@ -68,6 +61,11 @@ export class CodeGraph {
       return exported?.is === 'definition' ? [{ ...exported.place, confidence: CONFIDENCE.resolved }] : [];
     }
     return found || kind === 'extends' ? [] : this.#byName(path, target);
+  }
+
+  /** What the meaning of a name leads to, in the repository or out of it. */
+  follow(path: string, target: Target): Found | undefined {
+    return this.#follow(path, target, 0);
   }
 
   #follow(path: string, target: Target, steps: number): Found | undefined {

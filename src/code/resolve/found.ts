@@ -3,6 +3,14 @@ import { grammarOf } from '../languages/all.ts';
 import type { External, Language } from '../languages/language.ts';
 import type { Place } from './members.ts';
 
+/** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
+export const CONFIDENCE = { resolved: 1, typed: 0.9, named: 0.5 } as const;
+
+/** What a reference leads to. */
+export interface Resolved extends Place {
+  readonly confidence: number;
+}
+
 /** Files, and folders with `/` at their ends. */
 export interface Module {
   readonly is: 'module';

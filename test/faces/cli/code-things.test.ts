@@ -57,13 +57,14 @@ Used by:
     expect(ask('trace', 'external:table/users', '--min-confidence', '0.7')).toContain('nothing that is known');
   });
 
-  test('a function leads to the data and the files that it uses', () => {
+  test('a function leads to the packages, the data and the files that it uses', () => {
     const { forward } = traced('function:src/app.js#start', '--layer', 'code');
     expect(forward?.map(({ id, kind, confidence }) => [id, kind, confidence])).toEqual([
       ['function:packages/db/users.js#findUser', 'calls', 1],
+      ['external:node/fs', 'calls', 1],
       ['file:data/first.txt', 'reads', 0.6],
     ]);
-    expect(forward![0]!.steps.map(({ id }) => id)).toEqual(['external:table/users']);
+    expect(forward![0]!.steps.map(({ id }) => id)).toEqual(['external:npm/pg', 'external:table/users']);
   });
 
   test('a file and a function are found by what people call them', () => {
@@ -96,7 +97,16 @@ Uses:
     expect(traced('file:data/first.txt', '--layer', 'code').backward!.map(({ id }) => id)).toEqual([
       'function:src/app.js#start',
     ]);
-    expect(traced('external:npm/pg').backward!.map(({ id }) => id)).toEqual(['file:packages/db/users.js']);
+    expect(ask('trace', 'external:npm/pg')).toBe(`external:npm/pg
+Used by:
+  packages/db/users.js:1
+    src/app.js:2
+  findUser packages/db/users.js:3
+    start src/app.js:3
+  addUser packages/db/users.js:6
+Uses:
+  nothing that is known
+`);
     const { backward, forward } = traced('module:packages/db', '--depth', '1');
     expect(backward!.map(({ id }) => id)).toEqual(['file:src/app.js']);
     expect(forward!.map(({ id }) => id)).toEqual(['external:npm/pg']);
