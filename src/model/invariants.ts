@@ -6,7 +6,7 @@ import type { Edge, EdgeKind, Node } from './model.ts';
 export type Violation =
   | { readonly kind: 'cycle'; readonly nodes: readonly NodeId[] }
   | { readonly kind: 'contradiction'; readonly caused: Edge; readonly prevents: Edge }
-  | { readonly kind: 'extends_external'; readonly edge: Edge; readonly language: string }
+  | { readonly kind: 'extends_external'; readonly edge: Edge; /** As a person says it. */ readonly language: string }
   | { readonly kind: 'dispute'; readonly edge: Edge };
 
 /** The kinds of edge with structural invariants. */
@@ -98,17 +98,17 @@ function externals(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Vio
     const language = from && languageIn(from);
     if (edge.kind !== 'extends' || byId.get(edge.to)?.kind !== 'external' || from?.kind === 'external') return [];
     // Without a known language the edge cannot be judged.
-    if (language === undefined || MULTIPLE_INHERITANCE.has(language.toLowerCase())) return [];
-    return [{ kind: 'extends_external', edge, language }];
+    if (language === undefined || MULTIPLE_INHERITANCE.has(language.name.toLowerCase())) return [];
+    return [{ kind: 'extends_external', edge, language: language.words }];
   });
 }
 
-function languageIn({ detail }: Node): string | undefined {
+function languageIn({ detail }: Node): { readonly name: string; readonly words: string } | undefined {
   const { language, files } = detail ?? {};
-  if (typeof language === 'string') return language;
+  if (typeof language === 'string') return { name: language, words: language };
   const [path] = Array.isArray(files) ? (files as unknown[]) : [];
   const found = typeof path === 'string' ? languageOf(path) : undefined;
-  return found !== undefined && UNJUDGED.has(found) ? undefined : found;
+  return found === undefined || UNJUDGED.has(found) ? undefined : { name: found, words: `the language of ${path}` };
 }
 
 // Each pair of claims once.

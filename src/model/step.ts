@@ -14,11 +14,22 @@ export interface NamedSymbol {
   readonly name: string;
 }
 
-/** What knowledge may be linked to: a node, a file or a function or type of it, a commit. */
+/** Something of the code layer that is no file and no part of one. */
+export type OtherThing =
+  /** A package or data from outside, with where it is from: `npm/yargs`, `env/HOME`. */
+  | { readonly kind: 'external'; readonly name: string }
+  /** A folder; `.` for the top one. */
+  | { readonly kind: 'module'; readonly path: RepoPath }
+  /** A service or a tool, with the file that describes it. */
+  | { readonly kind: 'service' | 'tool'; readonly path: RepoPath; readonly name: string };
+
+/** What knowledge may be linked to: a node, a file or a function or type of it, a commit, or something else of the code. */
 export type Target =
   | { readonly node: NodeId }
   | { readonly path: RepoPath; readonly symbol?: NamedSymbol }
-  | { readonly commit: Oid };
+  | { readonly commit: Oid }
+  /** A package, a folder, a service or a tool. */
+  | { readonly thing: OtherThing };
 
 /** A statement that a user or agent recorded. Its texts are redacted already. */
 export interface Knowledge {

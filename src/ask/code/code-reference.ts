@@ -1,4 +1,6 @@
 import { type CodeSymbol, symbolId } from '../../code/symbols.ts';
+import type { RepoPath } from '../../model/ids.ts';
+import type { Thing } from '../../model/knowledge/thing.ts';
 import type { EdgeKind } from '../../model/model.ts';
 
 /** Something of the code layer that a reference names. */
@@ -10,7 +12,13 @@ export type CodeReference =
   /** A package from outside, or data: `external:npm/yargs`, `external:env/HOME`, `external:table/users`. */
   | { readonly is: 'external'; readonly id: string }
   /** A service or a tool: `service:compose.yaml#web`. */
-  | { readonly is: 'placed'; readonly kind: 'service' | 'tool'; readonly id: string }
+  | {
+      readonly is: 'placed';
+      readonly kind: 'service' | 'tool';
+      readonly id: string;
+      readonly path: string;
+      readonly name: string;
+    }
   /** Recorded changes, and the functions and types that they wrote lines of. Some of these may be gone. */
   | { readonly is: 'change'; readonly id: string; readonly wrote: readonly CodeSymbol[] };
 
@@ -28,6 +36,26 @@ export interface CodeNeighbour {
   readonly gone?: true;
   /** Where it can be followed further. */
   readonly next: CodeReference | undefined;
+}
+
+/** Such a reference as a thing that entries can be about; undefined for a change. */
+export function thingNamed(reference: CodeReference): Exclude<Thing, { readonly kind: 'commit' }> | undefined {
+  switch (reference.is) {
+    case 'symbol': {
+      const { kind, path, name } = reference.symbol;
+      return { kind, path: path as RepoPath, name };
+    }
+    case 'file':
+      return { kind: 'file', path: reference.path as RepoPath };
+    case 'module':
+      return { kind: 'module', path: (reference.folder || '.') as RepoPath };
+    case 'external':
+      return { kind: 'external', name: reference.id.slice('external:'.length) };
+    case 'placed':
+      return { kind: reference.kind, path: reference.path as RepoPath, name: reference.name };
+    case 'change':
+      return undefined;
+  }
 }
 
 /** The id of a folder: `module:packages/a`, `module:.` for the top one. */

@@ -3,6 +3,7 @@ import type { ParseFault } from '../../code/facts.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { EdgeKind } from '../../model/model.ts';
+import type { LinkedEntry } from '../shapes/shapes.ts';
 import type { Direction } from '../knowledge/trace.ts';
 import { CodeNeighbours } from './code-neighbours.ts';
 import { type CodeNeighbour, type CodeReference, idOf } from './code-reference.ts';
@@ -33,6 +34,8 @@ export interface CodeTraceAnswer {
   readonly reference: string;
   /** Why the traced file has no functions and no imports. Absent where it was parsed. */
   readonly fault?: ParseFault;
+  /** Entries about a package, a folder, a service or a tool. Absent without any. */
+  readonly linked?: readonly LinkedEntry[];
   /** What uses it. */
   readonly backward?: readonly CodeStep[];
   /** What it uses. */

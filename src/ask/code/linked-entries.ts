@@ -36,7 +36,18 @@ export async function linkedTo(
   symbols: readonly Pick<CodeSymbol, 'kind' | 'path' | 'name'>[],
   withFiles: boolean,
 ): Promise<readonly (readonly LinkedEntry[])[]> {
-  const things = await thingsAbout({ repo, sources }, symbols, withFiles);
+  return linkedToThings(world, await thingsAbout({ repo, sources }, symbols, withFiles));
+}
+
+/**
+ * The entries that are linked to things.
+ * @param things the ids of each thing
+ * @returns the entries for each thing, in the same order
+ */
+export async function linkedToThings(
+  world: KnowledgeGraph,
+  things: readonly (readonly NodeId[])[],
+): Promise<readonly (readonly LinkedEntry[])[]> {
   await world.learn(things.flat());
   const linked = things.map((ids) => othersOf(world, ids));
   await world.learnStanding(linked.flat());

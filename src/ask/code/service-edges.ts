@@ -66,7 +66,7 @@ function edgesOf(one: Service | McpTool): [EdgeKind, string][] {
 
 function placed(kind: Kind, { path, name, line }: Service | McpTool, edge: EdgeKind): CodeNeighbour {
   const id = placedId(kind, path, name);
-  return { id, path, line, kind: edge, confidence: 1, next: { is: 'placed', kind, id } };
+  return { id, path, line, kind: edge, confidence: 1, next: { is: 'placed', kind, id, path, name } };
 }
 
 const outside = (id: string, path: string, line: number, kind: EdgeKind): CodeNeighbour => ({

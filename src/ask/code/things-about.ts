@@ -3,12 +3,11 @@ import type { CodeSymbol } from '../../code/symbols.ts';
 import { presentNames } from '../../git/history/file-names.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import { type Thing, thingId, thingOf } from '../../model/knowledge/thing.ts';
+import { type SymbolThing, type Thing, thingId, thingOf } from '../../model/knowledge/thing.ts';
 import { resolveCommit } from '../history/commit-info.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 
-type SymbolThing = Extract<Thing, { readonly name: string }>;
-type PlacedThing = Exclude<Thing, { readonly commit: unknown }>;
+type PlacedThing = SymbolThing | Extract<Thing, { readonly kind: 'file' }>;
 
 /** Limit of references that are searched for former places. */
 const MAX_REFERENCES = 20_000;
@@ -69,7 +68,8 @@ async function referenced(sources: readonly GraphSource[]): Promise<PlacedThing[
       for await (const { node } of source.ofKind({ kind })) {
         if (count++ >= MAX_REFERENCES) return [...found.values()];
         const thing = thingOf(node);
-        if (thing && thing.kind !== 'commit') found.set(thingId(thing), thing);
+        if (thing?.kind === 'file' || thing?.kind === 'function' || thing?.kind === 'type')
+          found.set(thingId(thing), thing);
       }
   return [...found.values()];
 }

@@ -1,8 +1,9 @@
-import { shortId, type NodeId } from '../../model/ids.ts';
+import { sessionId, shortId, type NodeId } from '../../model/ids.ts';
 import { BOUND_KINDS, checkInvariants, type Violation } from '../../model/invariants.ts';
+import { PERSON } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Status } from '../../model/knowledge/status.ts';
-import { thingOf } from '../../model/knowledge/thing.ts';
-import type { Edge, Node } from '../../model/model.ts';
+import { nameOfThing, type Thing, thingContent, thingId, thingOf } from '../../model/knowledge/thing.ts';
+import type { Edge, Node, Session } from '../../model/model.ts';
 import { withThings } from '../../model/standing/things.ts';
 import { BOUND_THING } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
@@ -13,13 +14,21 @@ const MAX_FOLLOWED_NODES = 10_000;
 /** Most graphs with such edges that are compared: the newest ones. */
 const MAX_COMPARED_GRAPHS = 2000;
 
-/** The structural invariants that a further edge would violate, together with the known ones, as sentences. */
-export async function brokenBy(world: KnowledgeGraph, edge: Edge): Promise<string[]> {
+/**
+ * The structural invariants that a further edge would violate, together with the known ones, as sentences.
+ * @param ends what its ends refer to, because nothing may have referred to them before
+ */
+export async function brokenBy(world: KnowledgeGraph, edge: Edge, ends: readonly Thing[]): Promise<string[]> {
   if (!BOUND_KINDS.has(edge.kind)) return [];
+  const nodes = ends.map((thing) => ({ id: thingId(thing), at: Date.now(), ...thingContent(thing) }));
+  world.add({ session: NOBODY, nodes, edges: [] });
   const [seen, edges] = await followed(world, [edge.from, edge.to]);
   const broken = await check(world, seen, [edge, ...edges]);
   return broken.filter((violation) => isAbout(violation, edge)).map((one) => wordsOf(world, one));
 }
+
+/** Things belong to no session. */
+const NOBODY: Session = { id: sessionId('things'), agent: PERSON };
 
 /** The claims that hold among the entries that a new claim contradicts, as sentences. */
 export async function disputedBy(world: KnowledgeGraph, contradicted: readonly NodeId[]): Promise<string[]> {
@@ -147,7 +156,7 @@ function wordsOf(world: KnowledgeGraph, violation: Violation): string {
     }
     case 'extends_external': {
       const { edge, language } = violation;
-      return `${named(edge.from)} extends the external ${named(edge.to)}, but ${language} has no multiple inheritance.`;
+      return `${named(edge.from)} extends ${named(edge.to)} from outside, but ${language} has no multiple inheritance.`;
     }
     case 'dispute':
       return `${named(violation.edge.from)} contradicts ${named(violation.edge.to)}, and both hold: retract or revise one.`;
@@ -156,7 +165,6 @@ function wordsOf(world: KnowledgeGraph, violation: Violation): string {
 
 function nameOf(node: Node | undefined, id: NodeId): string {
   const thing = node && thingOf(node);
-  if (thing?.kind === 'file') return `file:${thing.path}`;
-  if (thing && thing.kind !== 'commit') return `${thing.kind}:${thing.path}#${thing.name}`;
+  if (thing && thing.kind !== 'commit') return nameOfThing(thing);
   return node ? `${node.kind}:${shortId(id)}` : shortId(id);
 }

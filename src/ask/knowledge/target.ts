@@ -3,7 +3,7 @@ import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { fileNames } from '../../git/history/file-names.ts';
-import { isThingId, thingOf } from '../../model/knowledge/thing.ts';
+import { isThingId, nameOfThing, thingId, thingOf } from '../../model/knowledge/thing.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import type { NamedSymbol } from '../../model/step.ts';
@@ -54,6 +54,8 @@ const REWRITES = 8;
 /** Finds the meaning of a reference: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or a prefix of an id. */
 export async function findTarget(finding: TargetSearch, text: string): Promise<Targeted> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return findFile(finding, text.slice(5));
+  const other = OTHER_THING.test(text) ? await findOther(finding, text) : ABSENT;
+  if (other.kind !== 'absent') return other;
   const { history, sources } = finding;
   const where: SearchPlace = { repo: history.repo, sources, copies: true };
   const found = await find(where, text);
@@ -62,6 +64,31 @@ export async function findTarget(finding: TargetSearch, text: string): Promise<T
   if (line.kind !== 'absent' || !NODE_PREFIX.test(text)) return line;
   return targetOf(finding, await findNode(where, text, undefined));
 }
+
+/** A package, a folder, a service or a tool that entries can be about. */
+const OTHER_THING = /^(?:external|module|service|tool):(?![0-9a-f]{8,20}-[0-9]+$)/;
+
+// Those that entries are about, by their whole names; of a service or a tool without its file where there is only one.
+async function findOther(finding: TargetSearch, text: string): Promise<Targeted> {
+  const colon = text.indexOf(':');
+  const [kind, named] = [text.slice(0, colon), text.slice(colon + 1)];
+  const wanted = kind === 'module' && named !== '.' ? `${kind}:${insideOf(finding, named) ?? '.'}` : text;
+  const found = new Map<NodeId, string>();
+  for (const source of finding.sources)
+    for await (const { node } of source.ofKind({ kind })) {
+      const thing = thingOf(node);
+      if (!thing || thing.kind === 'commit') continue;
+      const isMeant = nameOfThing(thing) === wanted || (IN_FILE.has(kind) && 'name' in thing && thing.name === named);
+      if (isMeant) found.set(thingId(thing), nameOfThing(thing));
+    }
+  const [only] = found;
+  if (only && found.size === 1)
+    return targeted({ type: kind, id: only[1].slice(colon + 1), text: named, nodes: [only[0]], more: false });
+  if (found.size === 0) return ABSENT;
+  return { kind: 'ambiguous', candidates: [...found.values()].map((reference) => ({ reference, summary: '' })) };
+}
+
+const IN_FILE: ReadonlySet<string> = new Set(['service', 'tool']);
 
 /** A prefix of a node's id without its kind. */
 const NODE_PREFIX = /^[0-9a-f]{4,20}(?:-[0-9]*)?$/;

@@ -55,6 +55,8 @@ async function endsOf({ target }: LinkSources, text: string): Promise<ReadonlySe
   switch (isWholeId(id) ? 'node' : type) {
     case 'file':
       return new Set([thingId({ kind: 'file', path: id as RepoPath }), ...nodes.filter(isThingId)]);
+    case 'function':
+    case 'type':
     case 'commit':
       return new Set(nodes.filter(isThingId));
     default:

@@ -7,7 +7,7 @@ import type {
   Surroundings,
 } from '../../model/behaviours/behaviour.ts';
 import { type NodeId, shortId } from '../../model/ids.ts';
-import { thingOf } from '../../model/knowledge/thing.ts';
+import { targetOfThing, thingOf } from '../../model/knowledge/thing.ts';
 import type { Node } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
 import { isLive } from './entries.ts';
@@ -51,9 +51,8 @@ async function remember({ node, links, isOwn }: KnownNode, around: Surroundings)
 /** The file, function or type that a node refers to. */
 export function placeOf(node: Node): SourcePlace | undefined {
   const thing = thingOf(node);
-  if (!thing || thing.kind === 'commit') return undefined;
-  const { kind, path } = thing;
-  return kind === 'file' ? { path } : { path, symbol: { kind, name: thing.name } };
+  const target = thing && targetOfThing(thing);
+  return target && 'path' in target ? target : undefined;
 }
 
 const derivedFrom = ({ node, links }: KnownNode): NodeId[] =>

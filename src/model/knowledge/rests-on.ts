@@ -4,7 +4,7 @@ import { hexOf } from '../hex.ts';
 import type { RepoPath } from '../ids.ts';
 import type { Detail, Node } from '../model.ts';
 import type { NamedSymbol } from '../step.ts';
-import { type Thing, thingId, thingOf } from './thing.ts';
+import { targetOfThing, type Thing, thingId, thingOf } from './thing.ts';
 
 /** Lines of a file, from 1; both are included. */
 export interface LineSpan {
@@ -81,9 +81,8 @@ export function restsOf(entry: Node, targets: readonly (Node | undefined)[], eve
   const places = new Map<number, CodePlace>();
   for (const target of targets) {
     const thing = target && thingOf(target);
-    if (!thing || thing.kind === 'commit') continue;
-    const { kind, path } = thing;
-    places.set(keyOf(thing), kind === 'file' ? { path } : { path, symbol: { kind, name: thing.name } });
+    const place = thing && targetOfThing(thing);
+    if (place && 'path' in place) places.set(keyOf(thing), place);
   }
   const found = new Map<string, Rest>();
   for (const node of places.size > 0 ? [entry, ...events] : [])

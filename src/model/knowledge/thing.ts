@@ -4,15 +4,22 @@ import { hexOf } from '../hex.ts';
 import { isLongId, isOid, LONG_DIGITS, nodeId, type NodeId, type Oid, type RepoPath } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
-import type { Target } from '../step.ts';
+import type { OtherThing, Target } from '../step.ts';
 import { pathToBytes } from '../path.ts';
 
 /** Something that steps refer to and that is no step: every session means the same by it. */
 export type Thing =
   | { readonly kind: 'file'; readonly path: RepoPath }
   | { readonly kind: 'commit'; readonly commit: Oid }
-  /** A function or a type of the code; the name is the qualified one, such as `Shop.open`. */
-  | { readonly kind: 'function' | 'type'; readonly path: RepoPath; readonly name: string };
+  | SymbolThing
+  | OtherThing;
+
+/** A function or a type of the code; the name is the qualified one, such as `Shop.open`. */
+export interface SymbolThing {
+  readonly kind: 'function' | 'type';
+  readonly path: RepoPath;
+  readonly name: string;
+}
 
 /** The `source` in the detail of a node that refers to a thing. */
 const REFERENCE = 'reference';
@@ -24,7 +31,7 @@ const THING_NUMBER = 0;
 
 /**
  * The id of a thing: the first 20 hex digits of SHA-256 of `git-prov thing`, the kind and the name, with a NUL between
- * them; then `-0`. The name of a function or a type is its path, a NUL, and its qualified name. The id depends on nothing else. So it is the same in every graph and clone, and every reader can check it.
+ * them; then `-0`. The name of a function, a type, a service or a tool is its path, a NUL, and its own name. The id depends on nothing else. So it is the same in every graph and clone, and every reader can check it.
  */
 export function thingId(thing: Thing): NodeId {
   const key = keyOf(thing);
@@ -48,6 +55,10 @@ function keyOf(thing: Thing): string {
       return `f${thing.path}`;
     case 'commit':
       return `c${thing.commit}`;
+    case 'external':
+      return `external ${thing.name}`;
+    case 'module':
+      return `module ${thing.path}`;
     default:
       return `${thing.kind} ${thing.path}\0${thing.name}`;
   }
@@ -56,22 +67,32 @@ function keyOf(thing: Thing): string {
 function nameBytes(thing: Thing): Uint8Array {
   const kind = utf8ToBytes(`git-prov thing\0${thing.kind}\0`);
   if (thing.kind === 'commit') return Buffer.concat([kind, utf8ToBytes(thing.commit)]);
+  if (thing.kind === 'external') return Buffer.concat([kind, utf8ToBytes(thing.name)]);
   const path = pathToBytes(thing.path);
-  return Buffer.concat(thing.kind === 'file' ? [kind, path] : [kind, path, utf8ToBytes(`\0${thing.name}`)]);
+  return Buffer.concat('name' in thing ? [kind, path, utf8ToBytes(`\0${thing.name}`)] : [kind, path]);
 }
 
 /** The thing that a new statement refers to by its name. */
 export function thingIn(target: Exclude<Target, { readonly node: NodeId }>): Thing {
   if ('commit' in target) return { kind: 'commit', commit: target.commit };
+  if ('thing' in target) return target.thing;
   const { path, symbol } = target;
   return symbol ? { kind: symbol.kind, path, name: symbol.name } : { kind: 'file', path };
 }
 
 /** The target of a new statement about a thing; the inverse of `thingIn`. */
 export function targetOfThing(thing: Thing): Exclude<Target, { readonly node: NodeId }> {
-  if (thing.kind === 'commit') return { commit: thing.commit };
-  const { kind, path } = thing;
-  return kind === 'file' ? { path } : { path, symbol: { kind, name: thing.name } };
+  switch (thing.kind) {
+    case 'commit':
+      return { commit: thing.commit };
+    case 'file':
+      return { path: thing.path };
+    case 'function':
+    case 'type':
+      return { path: thing.path, symbol: { kind: thing.kind, name: thing.name } };
+    default:
+      return { thing };
+  }
 }
 
 /** Whether an id has the form of a thing's id. The content of the node decides; see `isThing`. */
@@ -83,9 +104,13 @@ export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'det
     const { commit } = thing;
     return { kind: 'commit', summary: `commit ${commit.slice(0, 8)}`, detail: { source: REFERENCE, commit } };
   }
+  if (thing.kind === 'external') {
+    const { kind, name } = thing;
+    return { kind, summary: oneLine(name, MAX_SUMMARY_CHARACTERS) || 'a package', detail: { source: REFERENCE, name } };
+  }
   const { kind, path } = thing;
-  if (kind === 'file') {
-    const summary = oneLine(path, MAX_SUMMARY_CHARACTERS) || 'a file';
+  if (!('name' in thing)) {
+    const summary = oneLine(path, MAX_SUMMARY_CHARACTERS) || `a ${kind}`;
     return { kind, summary, detail: { source: REFERENCE, files: [path] } };
   }
   const summary = oneLine(`${thing.name} in ${path}`, MAX_SUMMARY_CHARACTERS);
@@ -97,13 +122,22 @@ export function thingOf({ kind, detail }: Pick<Node, 'kind' | 'detail'>): Thing 
   if (detail?.['source'] !== REFERENCE) return undefined;
   const { files, commit, name } = detail;
   if (kind === 'commit') return typeof commit === 'string' && isOid(commit) ? { kind: 'commit', commit } : undefined;
+  const isNamed = typeof name === 'string' && name !== '' && name.length <= MAX_NAME_CHARACTERS;
+  if (kind === 'external') return isNamed && files === undefined ? { kind: 'external', name } : undefined;
   const path = Array.isArray(files) && files.length === 1 ? (files[0] as unknown) : undefined;
   if (typeof path !== 'string' || path === '') return undefined;
-  if (kind === 'file') return { kind: 'file', path: path as RepoPath };
-  const symbolKind = kind === 'function' || kind === 'type' ? (kind as 'function' | 'type') : undefined;
-  return symbolKind && typeof name === 'string' && name !== '' && name.length <= MAX_NAME_CHARACTERS
-    ? { kind: symbolKind, path: path as RepoPath, name }
-    : undefined;
+  if (kind === 'file' || kind === 'module') return { kind: kind as 'file' | 'module', path: path as RepoPath };
+  return isNamed && IN_FILES.has(kind) ? { kind: kind as NamedInFile, path: path as RepoPath, name } : undefined;
+}
+
+type NamedInFile = 'function' | 'type' | 'service' | 'tool';
+
+const IN_FILES: ReadonlySet<string> = new Set<NamedInFile>(['function', 'type', 'service', 'tool']);
+
+/** How people name something of the code layer: `function:src/calc.js#mean`, `external:npm/yargs`, `module:packages/db`. */
+export function nameOfThing(thing: Exclude<Thing, { readonly kind: 'commit' }>): string {
+  if (thing.kind === 'external') return `external:${thing.name}`;
+  return 'name' in thing ? `${thing.kind}:${thing.path}#${thing.name}` : `${thing.kind}:${thing.path}`;
 }
 
 /** Whether a node has the id of the thing that it names. A node with a thing's id and another content counts for nothing. */

@@ -1,6 +1,6 @@
 import { answered } from '../../model/graph/question.ts';
 import type { NodeId } from '../../model/ids.ts';
-import type { Changed, Knowledge, Step } from '../../model/step.ts';
+import type { Changed, Knowledge, Step, Target } from '../../model/step.ts';
 import type { Detail } from '../../model/model.ts';
 import { CONTEXT, QUESTION } from '../../model/knowledge/kinds.ts';
 import type { EventBody } from '../spool/event.ts';
@@ -54,13 +54,22 @@ async function plain(sessions: Sessions, said: Knowledge): Promise<Knowledge> {
     text: await sessions.redact(said.text),
     ruledOut: await Promise.all(said.ruledOut.map((one) => sessions.redact(one))),
     ...(said.because !== undefined && { because: await sessions.redact(said.because) }),
+    links: await Promise.all(said.links.map(async ({ edge, to }) => ({ edge, to: await plainTarget(sessions, to) }))),
     detail: await plainDetail(sessions, said.detail),
   };
+}
+
+// The name of a package is what somebody typed; the other things were found in the work tree.
+async function plainTarget(sessions: Sessions, target: Target): Promise<Target> {
+  if (!('thing' in target) || target.thing.kind !== 'external') return target;
+  return { thing: { kind: 'external', name: await sessions.redact(target.thing.name) } };
 }
 
 async function plainChange(sessions: Sessions, changed: Changed): Promise<Changed> {
   return {
     ...changed,
+    subject: await plainTarget(sessions, changed.subject),
+    ...(changed.object && { object: await plainTarget(sessions, changed.object) }),
     ...(changed.because !== undefined && { because: await sessions.redact(changed.because) }),
     detail: await plainDetail(sessions, changed.detail),
   };

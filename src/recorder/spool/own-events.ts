@@ -1,7 +1,7 @@
 import { isNodeId, isOid, type Oid, type RepoPath, sessionId, type SessionId } from '../../model/ids.ts';
 import { CHANGES, DECLARED, type Declared, type KnowledgeChange, THOUSAND } from '../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../model/model.ts';
-import type { Changed, Knowledge, Target } from '../../model/step.ts';
+import type { Changed, Knowledge, OtherThing, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
 import { count, isObject, object, objects, strings, text } from './json-fields.ts';
 
@@ -166,11 +166,20 @@ function target(value: unknown): Target | undefined {
   const [node, path, commit] = ['node', 'path', 'commit'].map((key) => text(value, key));
   if (node && isNodeId(node)) return { node };
   if (commit && isOid(commit)) return { commit };
+  const other = otherThing(object(value, 'thing'));
+  if (other) return { thing: other };
   if (!path) return undefined;
   const symbol = object(value, 'symbol');
   const [kind, name] = ['kind', 'name'].map((key) => text(symbol, key));
   const isSymbol = (kind === 'function' || kind === 'type') && name !== undefined && name !== '';
   return { path: path as RepoPath, ...(isSymbol && { symbol: { kind, name } }) };
+}
+
+function otherThing(value: Payload): OtherThing | undefined {
+  const [kind, path, name] = ['kind', 'path', 'name'].map((key) => text(value, key));
+  if (kind === 'external') return name ? { kind, name } : undefined;
+  if (kind === 'module') return path ? { kind, path: path as RepoPath } : undefined;
+  return (kind === 'service' || kind === 'tool') && path && name ? { kind, path: path as RepoPath, name } : undefined;
 }
 
 function detailOf(from: Payload): Detail {

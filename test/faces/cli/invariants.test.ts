@@ -160,7 +160,7 @@ describe('a violated invariant is shown by status, trace, doctor, web and verify
     const reference = `type:${made('s', [local]).nodes[0]!.id}`;
     const { status, ...rest } = await shown(reference);
     expect(status).toEqual([
-      expect.stringMatching(/^type:\S+ extends the external external:\S+, but Java has no multiple inheritance\.$/),
+      expect.stringMatching(/^type:\S+ extends external:\S+ from outside, but Java has no multiple inheritance\.$/),
     ]);
     expect({ status, ...rest }).toEqual(everywhere(status[0]!));
     await put(

@@ -26,6 +26,11 @@ const thing: fc.Arbitrary<Thing> = fc.oneof(
       fc.constantFrom('function', 'type'),
     )
     .map(([path, name, kind]) => symbol(path, name, kind as 'function' | 'type')),
+  fc.string({ minLength: 1, unit: 'binary' }).map((name): Thing => ({ kind: 'external', name })),
+  fc.constantFrom('.', 'packages/db').map((path): Thing => ({ kind: 'module', path: path as RepoPath })),
+  fc
+    .tuple(fc.constantFrom('service', 'tool'), fc.string({ minLength: 1, unit: 'binary' }))
+    .map(([kind, name]): Thing => ({ kind: kind as 'service', path: 'compose.yaml' as RepoPath, name })),
 );
 
 const nodeOf = (one: Thing, changes: Partial<Node> = {}): Node => ({
@@ -41,6 +46,9 @@ describe('the id of a thing', () => {
     [file('ä'), 'git-prov thing\0file\0ä'],
     [symbol('src/a.ts', 'Shop.open'), 'git-prov thing\0function\0src/a.ts\0Shop.open'],
     [symbol('src/a.ts', 'Shop', 'type'), 'git-prov thing\0type\0src/a.ts\0Shop'],
+    [{ kind: 'external', name: 'npm/yargs' } as const, 'git-prov thing\0external\0npm/yargs'],
+    [{ kind: 'module', path: 'packages/db' as RepoPath } as const, 'git-prov thing\0module\0packages/db'],
+    [{ kind: 'service', path: 'a.yaml' as RepoPath, name: 'db' } as const, 'git-prov thing\0service\0a.yaml\0db'],
     [commit('0a'.repeat(20)), `git-prov thing\0commit\0${'0a'.repeat(20)}`],
   ])('is made of its kind and its name: %j', (one, text) => {
     expect(thingId(one)).toBe(`${createHash('sha256').update(text).digest('hex').slice(0, 20)}-0`);

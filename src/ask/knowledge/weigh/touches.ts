@@ -79,5 +79,6 @@ export class Touches {
 // The name among the things that steps touch, see `GraphSource.touching`.
 function nameOf(node: Node): string | undefined {
   const thing = thingOf(node);
-  return thing && (thing.kind === 'commit' ? commitThing(thing.commit) : thing.path);
+  if (thing?.kind === 'commit') return commitThing(thing.commit);
+  return thing && 'path' in thing ? thing.path : undefined;
 }

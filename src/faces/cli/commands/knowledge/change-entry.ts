@@ -58,7 +58,8 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   const warnings: string[] = [];
   const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
     const [start, end] = [idOf(a!.target), idOf(b!.target)];
-    warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' })));
+    const things = [a!.target, b!.target].flatMap((target) => ('node' in target ? [] : [thingIn(target)]));
+    warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' }, things)));
   })) as [FoundTarget, FoundTarget];
   refuseLines(edge === 'derived_from' ? [from] : [from, to]);
   const rests = edge === 'derived_from' ? await restsOn(ctx, [to]) : undefined;
@@ -209,13 +210,13 @@ export const linkCommand = define({
       .positional('from', {
         type: 'string',
         demandOption: true,
-        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+        describe: 'A node, commit:REV, file:PATH, function:FILE#NAME or external:npm/NAME',
       })
       .positional('edge', { type: 'string', demandOption: true, describe: 'supports, contradicts, caused …' })
       .positional('to', {
         type: 'string',
         demandOption: true,
-        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+        describe: 'A node, commit:REV, file:PATH, function:FILE#NAME or external:npm/NAME',
       })
       .options({
         remove: { type: 'boolean', default: false, describe: 'Remove the link' },

@@ -100,6 +100,9 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return fileTarget(ctx, text.slice(5));
   const [, kind, rest = ''] = /^(function|type):(.+)$/s.exec(text) ?? [];
   if (kind !== undefined && !isWholeId(rest)) return { target: await symbolTarget(ctx, text) };
+  const [, other, its = ''] = /^(external|module|service|tool):(.+)$/s.exec(text) ?? [];
+  if (other !== undefined && !isWholeId(its))
+    return { target: await (await import('./other-thing.ts')).otherTarget(ctx, text) };
   const { type, id, nodes } = await asking.target(text);
   const shown = `'${term(text, 80)}'`;
   switch (isWholeId(id) ? 'node' : type) {

@@ -1,9 +1,13 @@
 import type { CodeStep, CodeTraceAnswer } from '../../../../ask/code/code-trace.ts';
 import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
+import { entriesPart } from './linked-entry.ts';
 
 /** `git prov trace --layer code` for people. */
-export function renderCodeTrace({ reference, fault, backward, forward }: CodeTraceAnswer, look: TextStyle): string {
+export function renderCodeTrace(
+  { reference, fault, linked = [], backward, forward }: CodeTraceAnswer,
+  look: TextStyle,
+): string {
   let out = `${look.paint('heading', term(reference, look.columns))}\n`;
   if (fault) out += `${look.paint('stale', `Not parsed: ${fault}`)}\n`;
   for (const [words, steps] of [
@@ -17,7 +21,7 @@ export function renderCodeTrace({ reference, fault, backward, forward }: CodeTra
         ? '  nothing that is known\n'
         : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
-  return out;
+  return out + entriesPart(linked, look);
 }
 
 // Others are recorded changes.

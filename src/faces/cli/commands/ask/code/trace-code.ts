@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CodeReference } from '../../../../../ask/code/code-reference.ts';
+import { type CodeReference, thingNamed } from '../../../../../ask/code/code-reference.ts';
+import type { LinkedEntry } from '../../../../../ask/shapes/shapes.ts';
+import { thingId } from '../../../../../model/knowledge/thing.ts';
 import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
 import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
@@ -33,7 +35,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const { reference, direction, depth, minConfidence, rev, json } = options;
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
   const place = { commit, rev, ctx };
-  const code = await named(reference, place);
+  const code = await codeNamed(reference, place);
   const recorded = code ? undefined : await recordedOrSymbol(reference, place);
   const from = code ?? recorded?.from;
   if (!from) return undefined;
@@ -41,28 +43,34 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const directions = direction === 'both' ? both : [direction];
   const query = { directions, depth, minConfidence, commit };
   const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
+  const linked = await entriesAbout(from, ctx);
+  const answer = { ...traced, ...(linked.length > 0 && { linked }) };
   const { output, look } = await openFor('trace', ctx, json);
-  await output.write(json ? jsonAnswer(traced) : renderCodeTrace(traced, look));
+  await output.write(json ? jsonAnswer(answer) : renderCodeTrace(answer, look));
   return recorded?.history ? finish(output, recorded.history, ctx) : output.close();
 }
 
+/** The work tree, or a commit with the text that named it. */
 interface Place {
   readonly commit: Oid | undefined;
   readonly rev: string | undefined;
   readonly ctx: ReadingContext;
 }
 
-async function named(reference: string, place: Place): Promise<CodeReference | undefined> {
+/**
+ * The thing of the code layer that a reference names, without a look at the record.
+ * @throws ProvError `usage` when it is ambiguous, `data` for a missing thing
+ */
+export async function codeNamed(reference: string, place: Place): Promise<CodeReference | undefined> {
   const { ctx, rev } = place;
   const [, kind, name = ''] = /^(file|module|external|service|tool):(.+)$/s.exec(reference) ?? [];
   switch (kind) {
     case 'file':
     case 'module': {
-      const isTop = kind === 'module' && name === '.' && ctx.repo.workTree === undefined;
-      const path = isTop ? '' : (pathInRepo(ctx, name) ?? (kind === 'module' ? '' : undefined));
+      const path = pathInRepo(ctx, name) ?? (kind === 'module' && isTop(ctx, name) ? '' : undefined);
       if (path === undefined)
         throw new ProvError('data', `${JSON.stringify(name)} is not in this repository.`, {
-          hint: 'Name a file of it.',
+          hint: `Name a ${kind === 'module' ? 'folder' : 'file'} of it.`,
         });
       if (kind === 'module') return { is: 'module', folder: path };
       return { is: 'file', path: await presentPath({ repo: ctx.repo, revision: rev }, path) };
@@ -71,7 +79,7 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
       return { is: 'external', id: reference };
     case 'service':
     case 'tool':
-      return { is: 'placed', kind, id: await placedNamed(kind, reference, name, place) };
+      return placedNamed(kind, reference, name, place);
     default: {
       const path = pathInRepo(ctx, reference);
       if (path !== undefined && isFile(resolve(ctx.cwd, reference))) return { is: 'file', path };
@@ -81,6 +89,20 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
     }
   }
 }
+
+// A file, a function and a type have an answer of their own in the record.
+async function entriesAbout(from: CodeReference, ctx: ReadingContext): Promise<readonly LinkedEntry[]> {
+  const thing = from.is === 'file' || from.is === 'symbol' ? undefined : thingNamed(from);
+  if (!thing) return [];
+  const [{ ask }, { linkedToThings }] = await Promise.all([
+    import('../../../reading/with-graph.ts'),
+    import('../../../../../ask/code/linked-entries.ts'),
+  ]);
+  return (await ask(ctx, ({ world }) => linkedToThings(world, [[thingId(thing)]])))[0]!;
+}
+
+const isTop = ({ repo, cwd }: ReadingContext, folder: string): boolean =>
+  repo.workTree === undefined ? folder === '.' : resolve(cwd, folder) === repo.workTree;
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
@@ -119,10 +141,11 @@ async function placedNamed(
   reference: string,
   name: string,
   { commit, ctx }: Place,
-): Promise<string> {
+): Promise<CodeReference> {
   const { items } = await listCode(ctx.repo, { kind, commit });
   const found = items.filter((one) => one.id === reference || one.name === name);
-  if (found.length === 1) return found[0]!.id;
+  const [only] = found;
+  if (only && found.length === 1) return { is: 'placed', kind, id: only.id, path: only.path!, name: only.name };
   if (found.length > 1) {
     const candidates = found.map((one) => ({ reference: one.id, summary: `line ${one.lines?.[0] ?? 1}` }));
     return unclear({ kind: 'ambiguous', candidates }, reference, '');
