@@ -96,10 +96,11 @@ function listed(findings: readonly VerifyFinding[], all: number, label: string):
       session && `session ${term(session, 60)}`,
       graph && !step && `graph ${graph.slice(0, 10)}`,
       step && `step ${term(step)}`,
+      term(field, 40),
     ].filter(Boolean);
     return row(
       label,
-      span(`${where.join(', ')}, ${term(field, 40)}:`, 'quiet'),
+      span(`${where.join(', ')}:`, 'quiet'),
       span(term(what, 300), kind === 'fault' ? 'failed' : undefined),
     );
   });

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
 import { graphAddress, knowledgeAddress, reviewAddress, sessionAddress } from '../../address.ts';
-import type { VerifyResult, Warning } from '../../contract.ts';
-import { useAnswer, usePage } from '../ask.ts';
+import type { AnswerTo, VerifyResult, Warning } from '../../contract.ts';
+import { type Asked, useAnswer, usePage } from '../ask.ts';
 import { Answered, Waiting } from '../parts/states.tsx';
 import { counted } from '../parts/words.ts';
 
 /** What `git prov status` and `git prov verify` warn about. @param isSeen whether everything quicker was read */
 export function Health({ isSeen }: { readonly isSeen: boolean }) {
   const { start } = usePage();
+  // The state of the clone, which an exported file does not have.
+  const status = useAnswer(isSeen && start.exported === undefined ? { kind: 'status' } : undefined);
+  const told = status.state === 'ready' ? status.data.warnings.map(({ text }) => text) : [];
   return (
     <section class="card">
       <h2>Health of the record</h2>
       {isSeen ? (
         <>
-          {start.exported === undefined && <Status />}
-          <Verification />
+          {start.exported === undefined && <Status status={status} />}
+          <Verification told={told} />
         </>
       ) : (
         <Waiting what="the health of the record" />
@@ -23,7 +26,8 @@ export function Health({ isSeen }: { readonly isSeen: boolean }) {
   );
 }
 
-function Verification() {
+/** @param told the texts of the warnings above */
+function Verification({ told }: { readonly told: readonly string[] }) {
   const { version } = usePage();
   const [due, setDue] = useState(0);
   const verify = useAnswer({ kind: 'verify' }, due);
@@ -35,14 +39,12 @@ function Verification() {
   }, [rest, version, due]);
   return (
     <Answered asked={verify} what="all notes, to verify them">
-      {(result) => <Verified result={result} />}
+      {(result) => <Verified result={result} told={told} />}
     </Answered>
   );
 }
 
-// The state of the clone, which an exported file does not have.
-function Status() {
-  const status = useAnswer({ kind: 'status' });
+function Status({ status }: { readonly status: Asked<AnswerTo<{ readonly kind: 'status' }>> }) {
   return (
     <Answered asked={status} what="the state of the record">
       {({ warnings, proposed }) => (
@@ -60,9 +62,10 @@ function Status() {
   );
 }
 
-function Verified({ result }: { readonly result: VerifyResult }) {
+function Verified({ result, told }: { readonly result: VerifyResult; readonly told: readonly string[] }) {
   const { notes, steps, faults, gaps, warnings, findings, vouched, signers, again } = result;
   if (notes === 0) return <p class="quiet">There is no note to verify.</p>;
+  const further = findings.filter(({ text }) => !told.includes(text));
   const isSound = faults + gaps + warnings === 0;
   return (
     <>
@@ -74,8 +77,8 @@ function Verified({ result }: { readonly result: VerifyResult }) {
           : `${counted(faults, 'fault')}, ${counted(gaps, 'gap')}, ${counted(warnings, 'broken invariant')}.`}
       </p>
       {again !== undefined && <p class="quiet">The record has changed since. It is verified again later.</p>}
-      {findings.length > 0 && <Warnings list={findings.slice(0, 20)} />}
-      {findings.length > 20 && <p class="quiet">git prov verify lists them all.</p>}
+      {further.length > 0 && <Warnings list={further.slice(0, 20)} />}
+      {further.length > 20 && <p class="quiet">git prov verify lists them all.</p>}
       <p class="quiet">
         {vouched > 0
           ? `${counted(vouched, 'note')} vouched for by ${signers.join(', ')}.`
