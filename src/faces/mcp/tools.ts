@@ -10,9 +10,11 @@ const REFERENCE = word('A node (kind:id, or the beginning of an id), commit:REV,
 const SURE: Schema = { type: 'number', description: 'How sure you are, from 0 to 1', minimum: 0, maximum: 1 };
 const RESTS: Readonly<Record<string, Schema>> = {
   because: text('The reason'),
-  supports: words('What it supports: nodes, commit:REV or file:PATH'),
+  supports: words('What it supports: nodes, commit:REV, file:PATH, function:FILE#NAME or external:npm/NAME'),
   contradicts: words('What it contradicts'),
-  derived_from: words('What it comes from: nodes, file:PATH, file:PATH:FROM-TO or function:FILE#NAME'),
+  derived_from: words(
+    'What it comes from: nodes, file:PATH, file:PATH:FROM-TO, function:FILE#NAME or external:npm/NAME',
+  ),
   confidence: SURE,
 };
 const SAID: Readonly<Record<string, Schema>> = {
