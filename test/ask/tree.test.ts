@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sessionId } from '../../src/model/ids.ts';
+import { nodeId, oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { EdgeStatus } from '../../src/model/knowledge/edge-status.ts';
+import { thingContent, thingId, type Thing } from '../../src/model/knowledge/thing.ts';
+import type { Node } from '../../src/model/model.ts';
 import { growTrees, type Branch } from '../../src/ask/history/tree.ts';
 import { signsFor } from '../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../src/faces/cli/render/color.ts';
@@ -19,6 +21,8 @@ const draw = (...graphs: Parameters<typeof made>[]): string =>
     ),
     look,
   ).replaceAll(/ \[[0-9a-f]{8}-(\d+)\]/g, ' [$1]');
+
+const thing = (one: Thing): Node => ({ id: thingId(one), at: 9, ...thingContent(one) });
 
 const all = (trees: readonly Branch[]): Branch[] => trees.flatMap((one) => [one, ...all(one.children)]);
 
@@ -164,6 +168,46 @@ Goal: "g"
     expect(text).toContain(
       '└──led_to──▶ Commitment: edit a [3]\n    └──decided_by──▶ Decision: Use a queue (declared) [2]',
     );
+  });
+
+  test('has a declared goal as an entry, and files and commits below the entries that name them', () => {
+    const session = made('s', [], []).session;
+    const commit = thing({ kind: 'commit', commit: oid('3fa2c1d0'.repeat(5)) });
+    const file = thing({ kind: 'file', path: 'src/a.ts' as RepoPath });
+    const graph = made(
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'g' },
+        { n: 2, kind: 'goal', summary: 'Release 2', detail: { source: 'declared' } },
+        { n: 3, kind: 'claim', summary: 'it is a sum', detail: { source: 'declared' } },
+        { n: 4, kind: 'belief', summary: 'sums are fine', detail: { source: 'declared' } },
+        { n: 5, kind: 'goal', summary: 'h' },
+      ],
+      [
+        [1, 'led_to', 2],
+        [1, 'led_to', 3],
+        [1, 'led_to', 4],
+        [1, 'led_to', 5],
+      ],
+    );
+    const own = (n: number) => nodeId(`${sessionPrefix(session)}-${n}`);
+    const edges = [
+      { from: own(3), to: commit.id, kind: 'supports', source: 'declared' },
+      { from: own(4), to: file.id, kind: 'derived_from', source: 'declared' },
+    ] as const;
+    const whole = { ...graph, nodes: [...graph.nodes, commit, file], edges: [...graph.edges, ...edges] };
+    const text = renderTrees(growTrees([whole], NO_STATUSES), look).replaceAll(/ \[[0-9a-f]{8}-(\d+)\]/g, ' [$1]');
+    expect(`\n${text}`).toBe(`
+Goal: "g" [1]
+├──led_to──▶ Goal: "Release 2" (declared) [2]
+├──led_to──▶ Claim: it is a sum [3]
+│   └──supports──▶ Commit: commit 3fa2c1d0 [0]
+├──led_to──▶ Belief: sums are fine [4]
+│   └──derived_from──▶ File: src/a.ts [0]
+└──led_to──▶ Goal: "h" (next turn)
+
+Goal: "h" [5]
+`);
   });
 
   test('fits a long chain on the screen, and makes hostile text visible', () => {

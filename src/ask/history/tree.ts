@@ -1,6 +1,7 @@
 import { push } from '../../model/multimap.ts';
 import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../../model/ids.ts';
 import { isTurnGoal, originOf, TODO_ITEM } from '../../model/knowledge/kinds.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
 import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
@@ -65,10 +66,10 @@ export function growTrees(
     const status = statuses.ofEdge(edge);
     if (status === 'retracted' || status === 'rejected') continue;
     const drawn: Drawn = status === 'proposed' ? { ...edge, proposed: true } : edge;
-    if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
+    if (isTurnGoal(to) && NAMED.has(edge.kind)) names.push(edge);
     else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, drawn);
-    // A derived node is drawn under its source.
-    else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
+    // A derived node is drawn under its source, and a file or commit under what refers to it.
+    else if (originOf(edge.kind) === 'to' || isThingId(from.id)) push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
   }
   const links = chooseParents(sorted, incoming, order, keep);
   const shown = keep ? withAncestors(keep, links) : undefined;
@@ -94,7 +95,7 @@ interface Link {
 
 type Order = (a: NodeId, b: NodeId) => number;
 
-// A session comes before its sub-agents; within a session the numbers count.
+// A session comes before its sub-agents, and files and commits come last; within a session the numbers count.
 function orderOf(sessions: readonly Session[]): Order {
   const known = new Map<SessionId, Session>(sessions.map((session) => [session.id, session]));
   const ranks = new Map<string, number>();
@@ -104,9 +105,10 @@ function orderOf(sessions: readonly Session[]): Order {
       above.add(at.id);
     ranks.set(sessionPrefix(session), above.size);
   }
+  const rank = (id: NodeId, session: string): number => (isThingId(id) ? known.size + 1 : (ranks.get(session) ?? 0));
   return (a, b) => {
     const [x, y] = [sessionPart(a), sessionPart(b)];
-    const difference = (ranks.get(x) ?? 0) - (ranks.get(y) ?? 0);
+    const difference = rank(a, x) - rank(b, y);
     return difference || (x < y ? -1 : x > y ? 1 : numberOf(a) - numberOf(b));
   };
 }
@@ -120,7 +122,7 @@ function chooseParents(
   const links = new Map<NodeId, Link>();
   const goals = new Map<string, NodeId>();
   for (const node of sorted) {
-    const { id, kind } = node;
+    const { id } = node;
     const edges = (incoming.get(id) ?? []).sort((a, b) => order(a.from, b.from) || (a.kind < b.kind ? -1 : 1));
     const last = edges.at(-1);
     const goal = goals.get(sessionPart(id));
@@ -135,7 +137,7 @@ function chooseParents(
         back: last.back,
         proposed: last.proposed,
       });
-    } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
+    } else if (!isTurnGoal(node) && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
     if (isTurnGoal(node)) goals.set(sessionPart(id), id);
   }
   cutCycles(sorted, links);

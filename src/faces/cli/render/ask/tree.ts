@@ -1,5 +1,6 @@
 import { isBlind } from '../../../../model/graph/blind-edit.ts';
 import { shortId, type Oid } from '../../../../model/ids.ts';
+import { isTurnGoal } from '../../../../model/knowledge/kinds.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Branch } from '../../../../ask/history/tree.ts';
 import type { Tone } from '../color.ts';
@@ -127,7 +128,7 @@ function textFor({ node, named, link, others, status }: Branch): string {
   const many = others > 0 ? ` (of ${counted(others + 1, 'change')})` : '';
   switch (node.kind) {
     case 'goal':
-      return `"${node.summary}"${named ? (link === 'led_to' ? ' (next turn)' : ' (goes on)') : ''}`;
+      return `"${node.summary}"${isTurnGoal(node) ? '' : ' (declared)'}${named ? (link === 'led_to' ? ' (next turn)' : ' (goes on)') : ''}`;
     case 'patch':
       return patchText(node);
     case 'decision':
