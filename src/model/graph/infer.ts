@@ -9,7 +9,7 @@ import { answer, ask } from './question.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
 import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
 import { logChange, sayKnowledge } from '../knowledge/append.ts';
-import { CONTEXT, QUESTION } from '../knowledge/kinds.ts';
+import { CONTEXT, originOf, QUESTION } from '../knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from '../model.ts';
 import { commandDetail, nodeOf, toolSummary } from '../node.ts';
@@ -58,9 +58,16 @@ export function append(cursor: Cursor, step: Step): Appended {
 
 // Every step hangs on an edge of the graph: its goal led to a step that nothing else explains. A request gets its edge from its call.
 function hang(draft: Draft, { id, kind }: Node, { type }: Step): void {
-  const { goal, edges } = draft;
-  if (goal === null || goal === id || kind === 'human_gate' || edges.some(({ from, to }) => from === id || to === id))
-    return;
+  const { goal, edges, references } = draft;
+  if (goal === null || goal === id || kind === 'human_gate') return;
+  // A link from an entry to what it is about explains that, and not the entry.
+  const things = new Set(references.map((one) => one.id));
+  const isEntry = type === 'knowledge' || type === 'change';
+  const isExplained = edges.some(
+    ({ kind: edge, from, to }) =>
+      to === id || (from === id && (!isEntry || (originOf(edge) === 'to' && !things.has(to)))),
+  );
+  if (isExplained) return;
   link(draft, goal, id, 'led_to', type === 'tool' ? 'observed' : 'inferred');
 }
 

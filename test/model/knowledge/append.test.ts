@@ -162,6 +162,21 @@ describe('a change to an entry', () => {
   });
 });
 
+test('an entry with a link to a commit, a file or an earlier node still hangs on its goal', () => {
+  const cursor = append(startCursor({ id: SESSION, agent: 'codex' }), { type: 'prompt', at: 1, text: 'go' }).cursor;
+  const parentsOf = (edge: 'supports' | 'derived_from', to: Said['links'][number]['to']) => {
+    const { nodes, edges } = append(cursor, say('It is a sum', { links: [{ edge, to }] }));
+    const entry = nodes[0]!.id;
+    return edges.filter((one) => one.to === entry).map(({ from, kind, source }) => `${from} ${kind} ${source}`);
+  };
+  const led = [`${own(1)} led_to inferred`];
+  expect(parentsOf('supports', { commit: COMMIT })).toEqual(led);
+  expect(parentsOf('supports', { node: other })).toEqual(led);
+  expect(parentsOf('derived_from', { path: FILE })).toEqual(led);
+  // It is drawn below its source.
+  expect(parentsOf('derived_from', { node: other })).toEqual([]);
+});
+
 test('other nodes change nothing', () => {
   const node: Node = { id: own(1), kind: 'event', at: 1, summary: 'x', detail: { event: 'accepted' } };
   const changes = [
