@@ -81,6 +81,9 @@ describe('declared entries', () => {
       '--confidence',
       '0.85',
     );
+    const told = prov(repo, 'show', `episode:${episode}`);
+    expect(told).toMatch(/outcome +success\n/);
+    expect(told).toMatch(/lessons +REST patterns make the API intuitive\n/);
     const { evidence } = json<{ evidence: { episodes: { objective: string; outcome: string; lessons: string[] }[] } }>(
       'evidence',
       `belief:${belief}`,

@@ -10,7 +10,7 @@ import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
 import { type PresentCommit, renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
-import { CLAIMED, counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
+import { CLAIMED, counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf, usageWords } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Files listed; the others are counted. */
@@ -76,6 +76,15 @@ function commitFields({ kind, detail }: NodeInfo, present: string | null | undef
   return [row('commit', span(shortOid(recorded)), ...(present ? [span(`now ${shortOid(present)}`, 'agent')] : []))];
 }
 
+function episodeFields(node: NodeInfo): Field[] {
+  if (node.kind !== 'episode') return [];
+  const outcome = textOf(node, 'outcome');
+  return [
+    ...(outcome === undefined ? [] : [row('outcome', span(term(outcome)))]),
+    ...textsOf(node, 'lessons').map((lesson, i) => row(i === 0 ? 'lessons' : '', span(term(lesson)))),
+  ];
+}
+
 /**
  * `git prov show KIND:ID` for people.
  * @param about `standing`: the status of an entry; `lineage`: its trees
@@ -93,6 +102,7 @@ export function renderNode(
     node.kind === 'decision' ? decisionFields(node) : [row(kindName(node.kind).toLowerCase(), span(term(text)))];
   const fields: Field[] = [
     ...own,
+    ...episodeFields(node),
     ...(command && command !== text ? [row('command', span(term(command)))] : []),
     ...(standing ?? []),
     ...commitFields(node, answer.present),

@@ -165,7 +165,8 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 function sourceWords(node: NodeInfo): string | undefined {
-  const source = textOf(node, 'source');
+  const [source, model] = [textOf(node, 'source'), textOf(node, 'model')];
+  if (model !== undefined) return `summarised by ${term(model, 80)}`;
   const place = textOf(node, 'place');
   if (source === 'narrated' && place !== undefined && Object.hasOwn(PLACES, place)) return PLACES[place];
   return source === undefined || !Object.hasOwn(SOURCES, source) ? source && term(source, 30) : SOURCES[source];

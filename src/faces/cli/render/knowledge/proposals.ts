@@ -84,7 +84,7 @@ function entryBlock({ one, effects }: Considered<Proposal>): Block {
       row('says', span(claimedMark(mark) + term(said, MAX_TEXT_CHARACTERS))),
       ...(typeof because === 'string' ? [becauseRow(because)] : []),
       ...staleWords(standing).map((words) => row('', span(words, 'stale'))),
-      fromRow(agent, node.at, commits, SOURCES[String(node.detail?.['source'])]),
+      fromRow(agent, node.at, commits, sourceOf(node)),
       ...effectRows(effects),
     ],
   };
@@ -118,6 +118,11 @@ const SOURCES: Readonly<Record<string, string>> = {
   narrated: ', found in the transcript',
   consolidated: ', a list of the work',
 };
+
+function sourceOf({ detail = {} }: Node): string | undefined {
+  const { model, source } = detail;
+  return typeof model === 'string' ? `, summarised by ${term(model, 80)}` : SOURCES[String(source)];
+}
 
 // What acceptance changes.
 function effectRows({ reasonOf, agents, replaces, closes, settles }: Effects): Field[] {
