@@ -28,6 +28,14 @@ describe('checks recognised by structure', () => {
       'tox -e py312',
       'nox -s tests',
       'docker exec app npm test',
+      "docker exec -it app bash -lc 'cd /srv && npm test'",
+      "kubectl exec pod -- sh -c 'npm test'",
+      "nix-shell --run 'make test'",
+      'pwsh -NoProfile -Command "npm test"',
+      'pwsh -c "Invoke-Pester -Path tests"',
+      'cmd /c "npm test"',
+      'mix do ecto.create --quiet + test',
+      'mix do ecto.migrate, test',
       'docker compose run --rm web pytest -q',
       'nix develop -c cargo test',
       'bazel test //...',
@@ -96,7 +104,15 @@ describe('checks recognised by structure', () => {
       'zig build',
       'docker exec app go build ./...',
     ],
-    format: ['prettier --check .', 'gofmt -l .', 'cargo fmt --check', 'black --check src', 'npm run format:check'],
+    format: [
+      'prettier --check .',
+      'gofmt -l .',
+      'cargo fmt --check',
+      'black --check src',
+      'npm run format:check',
+      'mix format --check-formatted',
+      'terraform fmt -check -recursive',
+    ],
   };
   const all = Object.entries(KINDS).flatMap(([kind, commands]) => commands.map((command) => [command, kind] as const));
   test.each(all)('%s is a check of kind %s', (command, kind) => {
@@ -128,8 +144,31 @@ describe('checks recognised by structure', () => {
     'which tsc',
     'test -f package.json',
     'npm run start:test',
+    'npx playwright test --list',
+    'cargo test -- --list',
+    'cargo nextest list',
+    'npx vitest list',
+    'pytest --co -q',
+    'eslint --print-config src/a.js',
+    'ruff check --show-settings',
+    'npx jest --showConfig',
+    'ctest -N',
+    'ctest --show-only=json-v1',
+    'make -n test',
+    'make --dry-run check',
+    'just --dry-run test',
+    'turbo run test --dry-run',
+    'docker exec app sh -c "ls test"',
+    'echo \'bash -c "npm test"\'',
+    'nix-shell --run "git log --grep test"',
   ])('%s is no check', (command) => {
     expect(kindsOf(command)).toBe('');
+  });
+
+  test('the folder of a script in a container is not known, and it writes no file by its name', () => {
+    const { runs, writes } = readCommand("docker exec app sh -c 'cd /srv && npm test > out.txt'");
+    expect([runs?.map(({ folder }) => folder), writes.kind]).toEqual([[null], 'any']);
+    expect(readCommand("nix-shell --run 'cd a && make test'").runs).toMatchObject([{ folder: 'a' }]);
   });
 
   test('each part of a command line is a check of its own', () => {
@@ -195,6 +234,11 @@ describe('the result of a check', () => {
     ['ctest | tail -2', '100% tests passed, 0 tests failed out of 5', 'passed'],
     ['zig test a.zig 2>&1 | tail -1', 'All 3 tests passed.', 'passed'],
     ["Rscript -e 'devtools::test()' | tail -1", '[ FAIL 0 | WARN 0 | SKIP 0 | PASS 12 ]', 'passed'],
+    ['cargo nextest run 2>&1 | tail -1', '     Summary [   1.234s] 45 tests run: 45 passed, 2 skipped', 'passed'],
+    ['cargo nextest run | tail -1', '     Summary [   1.2s] 45 tests run: 44 passed, 1 failed, 0 skipped', 'failed'],
+    ['prove -l t | tail -2', 'Files=3, Tests=12,  1 wallclock secs\nResult: FAIL', 'failed'],
+    ['prove -l t | tail -1', 'Result: PASS', 'passed'],
+    ['pwsh -c "Invoke-Pester" | tail -1', 'Tests Passed: 11, Failed: 1, Skipped: 0 NotRun: 0', 'failed'],
     ['sbt test | tail -2', '[info] Tests: succeeded 5, failed 1, canceled 0', 'failed'],
   ])('%s ending in %j', (command, output, result) => {
     expect(results(command, output)).toBe(result.includes(' ') ? result : `test ${result}`);
@@ -220,6 +264,24 @@ describe('the result of a check', () => {
     expect(results('npm test; echo "exit: $?"', 'exit: 1')).toBe('test failed');
     expect(results('npm test; echo "exit: $?"', 'exit: 0')).toBe('test passed');
     expect(results('npm test | tail -1; echo "exit: $?"', 'exit: 0')).toBe('test unknown');
+  });
+
+  test('the exit status may be the last line of the output', () => {
+    expect(results('npm test >/dev/null 2>&1; echo $?', '0')).toBe('test passed');
+    expect(results('npm test >/dev/null 2>&1; echo $?', '1')).toBe('test failed');
+    expect(results('npm test >/dev/null 2>&1; echo $?', '124')).toBe('test unknown');
+    expect(results('npm test; echo "done $?"', '0\ndone 1')).toBe('test unknown');
+    expect(results('npm test | tail -1', '0')).toBe('test unknown');
+  });
+
+  test('a program that watches files has the result that it printed', () => {
+    expect(results('npm test -- --watch', 'Watch Usage\n › Press a to run all tests.')).toBe('test unknown');
+    expect(results('npm run test:watch', '> x@1.0.0 test:watch')).toBe('test unknown');
+    expect(results('npx tsc --noEmit -w', '')).toBe('types unknown');
+    expect(results('npx vitest watch', 'Tests  3 passed (3)')).toBe('test passed');
+    expect(results('npx vitest --watch', 'Tests  1 failed (3)', { outcome: 'interrupted' })).toBe('test failed');
+    expect(results('npx jest --watchAll=false', '')).toBe('test passed');
+    expect(results('npm test -- src/watch', '')).toBe('test passed');
   });
 
   test('a status of success does not hide a failure in the summary', () => {

@@ -69,7 +69,8 @@ export function growTrees(
     if (isTurnGoal(to) && NAMED.has(edge.kind)) names.push(edge);
     else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, drawn);
     // A derived node is drawn under its source, and a file or commit under what refers to it.
-    else if (originOf(edge.kind) === 'to' || isThingId(from.id)) push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
+    else if (originOf(edge.kind) === 'to' || isThingId(from.id))
+      push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
   }
   const links = chooseParents(sorted, incoming, order, keep);
   const shown = keep ? withAncestors(keep, links) : undefined;

@@ -12,7 +12,7 @@ export interface CheckOutput {
   readonly missing: boolean;
   /** The output is empty apart from command lines that a package manager echoes. */
   readonly empty: boolean;
-  /** The exit status that the command printed itself (`echo "exit: $?"`). */
+  /** The exit status that the command printed itself (`echo "exit: $?"`), or a number that may be one. */
   readonly status?: number;
   /** The command was stopped before its end: by a time limit, or by a signal. */
   readonly stopped?: true;
@@ -57,6 +57,8 @@ export function readOutput(output: string): CheckOutput {
     const exit = /^\W*(?:exit|exit code|exit status|\w+ exit|status|rc)\s*[:=]\s*(\d{1,3})$/i.exec(line);
     if (exit) status = Number(exit[1]);
   }
+  // `npm test >/dev/null; echo $?`
+  if (status === undefined && /^\d{1,3}$/.test(read.at(-1) ?? '')) status = Number(read.at(-1));
   return {
     said: byKind(found),
     fault,

@@ -95,10 +95,7 @@ export const SUMMARIES: readonly Summary[] = [
   // Cargo, nextest
   worst(TEST, /^test result: FAILED\b/, 'failed'),
   worst(TEST, /^test result: ok\. (\d+) passed/, ofAll),
-  test(
-    /^Summary \[.*\] +(\d+)(?:\/\d+)? tests? run: .*?(?:(\d+) failed)?/,
-    tally(/(\d+) passed/, /(\d+) (?:failed|timed out)/),
-  ),
+  test(/^Summary \[.*\] +\d+(?:\/\d+)? tests? run: .*$/, tally(/(\d+) passed/, /(\d+) (?:failed|timed out)/)),
   // Go
   worst(TEST, /^FAIL(?:\t| |$)(?!.*\.[cm]?[jt]sx?\b)/, 'failed'),
   worst(TEST, /^--- FAIL:/, 'failed'),
@@ -132,6 +129,9 @@ export const SUMMARIES: readonly Summary[] = [
   worst(TEST, /^No test is available in /, 'nothing'),
   worst(COMPILES, /^Build FAILED\.?/, 'failed'),
   worst(BUILD, /^Build succeeded\.?/, 'passed'),
+  // prove, Pester
+  worst(TEST, /^Result: (PASS|FAIL)$/, ([, how]) => (how === 'FAIL' ? 'failed' : 'passed')),
+  test(/^Tests Passed: (\d+), Failed: (\d+)/, tally(/Passed: (\d+)/, /Failed: (\d+)/)),
   // Swift, Xcode
   test(/^Executed (\d+) tests?, with (\d+) failures?/, ofAll),
   test(/^[✔✘◇]? ?Test run with (\d+) tests?.* (passed|failed)\b/, ([, all, how]) =>

@@ -17,7 +17,9 @@ interface Fixer {
   readonly verifies?: true;
 }
 
-const LOOKING = list('--check --diff --check-only --list-different -l --dry-run --verify');
+const LOOKING = list(
+  '--check --diff --check-only --list-different -l --dry-run --verify --check-formatted -check --verify-no-changes',
+);
 const always: Fixer = { unless: LOOKING };
 const linter: Fixer = { writes: list('--fix --fix-dangerously --fix-suggestions'), verifies: true };
 const inPlace: Fixer = { writes: list('-i --in-place'), unless: LOOKING };

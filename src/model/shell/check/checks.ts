@@ -1,8 +1,8 @@
 import type { CheckKind } from '../../checks/kind.ts';
 import { SUBCOMMANDS } from './subcommands.ts';
-import { targetKinds } from './targets.ts';
+import { onlyPrints, targetKinds } from './targets.ts';
 import { taskKind } from './task-names.ts';
-import type { Arg } from '../parse/word.ts';
+import { type Arg, literalArg } from '../parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -12,7 +12,8 @@ const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
     'test',
     list(`jest vitest mocha ava tap tape jasmine karma cypress playwright wtr web-test-runner testcafe uvu pytest py.test nosetests
     nose2 tox nox unittest doctest gotestsum ginkgo rspec minitest phpunit pest paratest ctest prove bats busted cargo-nextest
-    behat codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr`),
+    behat codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr
+    Invoke-Pester`),
   ],
   [
     'types',
@@ -73,7 +74,7 @@ const BUILDERS = list(
 );
 /** First operands with which such a program serves, installs or prints help instead of checking. */
 const NO_CHECK = list(
-  '--init install init show codegen open --showConfig dev serve start preview --version -v -V --help -h help version --listTests --list --collect-only -list',
+  '--init install init show list codegen open dev serve start preview --version -v -V --help -h help version -list -N',
 );
 
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
@@ -91,17 +92,21 @@ export const isCheckName = (name: string): boolean => {
  */
 export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
   const words = args.flatMap(({ value }) => value ?? []);
-  if (NO_CHECK.has(words[0] ?? '') || words.some((word) => ASKS.has(word))) return [];
+  if (NO_CHECK.has(words[0] ?? '') || onlyAsks(name, words)) return [];
   const checker = CHECKERS.find(([, names]) => names.has(name))?.[0];
   if (checker !== undefined) return [name === 'tsc' && words.includes('--build') ? 'build' : checker];
   if (own(CHECK_FLAGS, name)?.some((flag) => words.includes(flag))) return ['format'];
-  // `cargo +nightly test`, `mix do test`
-  const command = words.find((word) => !/^[-+]/.test(word) && word !== 'do') ?? '';
+  // `mix do ecto.create --quiet + test`
+  if (name === 'mix' && words[0] === 'do')
+    return [...new Set(tasksOfMix(args).flatMap((task) => checkKinds(name, task)))];
+  // `cargo +nightly test`
+  const command = words.find((word) => !/^[-+]/.test(word)) ?? '';
   if (/^(fmt|format|formatting)$/.test(command))
     return own(FORMATS, name)?.some((flag) => words.includes(flag)) ? ['format'] : [];
   const option = Object.entries(own(INTERPRETED, name) ?? {}).find(([flag]) => words.slice(0, 3).includes(flag));
   if (option) return [option[1]];
   const kind = own(SUBCOMMANDS, name)?.[command];
+  if (name === 'cargo' && command === 'nextest' && words.includes('list')) return [];
   // `go test -c` and `cargo test --no-run` only compile.
   if (kind === 'test' && words.some((word) => (name === 'go' && word === '-c') || word === '--no-run'))
     return ['build'];
@@ -114,7 +119,27 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
   return targetKinds(name, words);
 }
 
-const ASKS = list('--help --version --listTests --collect-only --list-tests --list-different-only --dry-run-list');
+/** Options that print tests, settings or help, with any program that checks. */
+const ASKS =
+  /^--(?:help|version|collect-only|co|fixtures|markers|show-only|list(?:-?tests?|-?suites|-?files-?only)?|(?:show|print|dump)-?(?:config|settings|rules|files))(?:=|$)/i;
+
+/** Whether a program with these words prints what it would do, or help, instead of checking. */
+export const onlyAsks = (name: string, words: readonly string[]): boolean =>
+  words.some((word) => ASKS.test(word)) || onlyPrints(name, words);
+
+// The tasks of `mix do a + b` and `mix do a, b`.
+function tasksOfMix(args: readonly Arg[]): Arg[][] {
+  const tasks: Arg[][] = [[]];
+  for (const arg of args.slice(1)) {
+    const { value } = arg;
+    if (value === '+') tasks.push([]);
+    else if (value?.endsWith(',')) {
+      tasks.at(-1)!.push(literalArg(value.slice(0, -1)));
+      tasks.push([]);
+    } else tasks.at(-1)!.push(arg);
+  }
+  return tasks;
+}
 
 // `vite`, `next` and `astro` serve unless their first operand is a build command. A compiler needs a file.
 function builds(name: string, words: readonly string[]): boolean {

@@ -39,6 +39,9 @@ const LIKE: Readonly<Record<string, string>> = { mvnw: 'mvn', gradlew: 'gradle',
 /** Tools that build when no target is given. */
 const DEFAULTS = list('make gmake ninja xcodebuild scons');
 
+/** Runners that only print the commands of a target with `-n`. */
+const SHORT_DRY = list('make gmake ninja just rake task scons');
+
 /** The kinds of check that the named targets run. @param name the tool's name without its folder */
 export function targetKinds(name: string, words: readonly string[]): readonly CheckKind[] {
   if (name === 'cmake') return cmakeKinds(words);
@@ -46,6 +49,7 @@ export function targetKinds(name: string, words: readonly string[]): readonly Ch
     return words[0] === 'CMD' ? (words[1] === 'check' ? ['test'] : words[1] === 'build' ? ['build'] : []) : [];
   if (name === 'Rscript' || name === 'julia') return expressionKinds(words);
   if (!TARGETED.has(name)) return [];
+  if (onlyPrints(name, words)) return [];
   const named = targetsIn(words);
   if (named.length === 0)
     return DEFAULTS.has(name) && !words.some((word) => /^-(n|p|v|-version|-help|list|-dry-run)$/.test(word))
@@ -57,6 +61,12 @@ export function targetKinds(name: string, words: readonly string[]): readonly Ch
   const kinds = named.flatMap((target) => kindOf(target, goals) ?? []);
   return [...new Set(kinds)];
 }
+
+/** Whether a runner of targets only prints the commands that it would run. */
+export const onlyPrints = (name: string, words: readonly string[]): boolean =>
+  TARGETED.has(name) &&
+  (words.some((word) => /^--(?:dry-?run|dry|just-print)(?:=|$)/.test(word)) ||
+    (SHORT_DRY.has(name) && words.includes('-n')));
 
 // The kind of check of one target. It may have a prefix: Gradle's `:app:testDebugUnitTest`, Maven's `surefire:test`, Nx's
 // `run app:test`, sbt's `core/test`.

@@ -1,4 +1,4 @@
-import { checkKinds } from './checks.ts';
+import { checkKinds, onlyAsks } from './checks.ts';
 import { subcommand } from '../packages.ts';
 import { taskKind } from './task-names.ts';
 import type { Effect } from '../verdict.ts';
@@ -61,6 +61,7 @@ export function ownTask(words: readonly Arg[]): Effect | undefined {
 export function unknownRunner(words: readonly Arg[]): Effect | undefined {
   const values = words.map(({ value }) => value ?? '');
   const isContainer = runsInContainer(words);
+  if (onlyAsks(baseName(values[0]!), values)) return undefined;
   for (let at = 1; at < Math.min(values.length, 16); at++) {
     if (NAMES.has(values[at]!)) return undefined;
     const name = baseName(values[at]!);

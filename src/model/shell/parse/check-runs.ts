@@ -11,6 +11,9 @@ const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'les
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
   /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint|markdownlint|py_compile|standard)\b|^go (?:build|vet)\b|^node (?:--check|-c)\b/;
+/** A program that watches files goes on after a run, so its exit status is not that of the run. */
+const WATCHES =
+  /(?:^\S+ (?:run )?|[:-])watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
 
 /** Adds the checks of one part of a command line. */
@@ -23,13 +26,13 @@ export function addChecks(
   for (const kind of check) {
     if (walk.runs.length >= MAX_CHECKS) return;
     const isQuiet = QUIET.test(label) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
-    const decisive = masked !== true && walk.behind === 0;
+    const decisive = masked !== true && walk.behind === 0 && !WATCHES.test(label);
     walk.runs.push({
       kind,
       label,
       decisive,
       ...(walk.behind > 0 && { behind: true }),
-      ...(isQuiet && { quiet: true }),
+      ...(isQuiet && !WATCHES.test(label) && { quiet: true }),
       ...(likely && { likely }),
       ...(walk.stashed && { stashed: true as const }),
       ...(folder !== '' && { folder }),
@@ -54,6 +57,11 @@ export function maskChecks(walk: ScriptWalk, from: number, to = walk.runs.length
 export function stateChecks(walk: ScriptWalk, from: number): void {
   for (let i = from; i < walk.runs.length; i++)
     if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
+}
+
+/** Marks checks from an index on: they ran in a folder of another file system. */
+export function forgetFolders(walk: ScriptWalk, from: number): void {
+  for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, folder: null };
 }
 
 /** Whether a command prints the exit status of the previous one. */

@@ -11,7 +11,7 @@ import { taskKind } from '../check/task-names.ts';
 import { taskIn } from '../check/tasks.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
-import { bothFix, bothWrite, changesUnsure, checking, looks, NONE, runs, stronger } from '../verdict.ts';
+import { ANY, bothFix, bothWrite, changesUnsure, checking, looks, NONE, runs, stronger } from '../verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, splitOptions } from './word.ts';
 import { findCommands, skip, unwrap } from './wrappers.ts';
@@ -21,6 +21,13 @@ import { readWriter } from '../writers.ts';
 const MAX_LAYERS = 12;
 const MAX_LABEL_CHARACTERS = 400;
 const SHELLS = /^(ba|z|da|k|a)?sh$/;
+/** Shells of another kind, and their options for a script. Only its checks are read. */
+const FOREIGN: Readonly<Record<string, RegExp>> = {
+  pwsh: /^-c(?:ommand)?$/i,
+  powershell: /^-c(?:ommand)?$/i,
+  cmd: /^\/[cs]$/i,
+  'nix-shell': /^--(?:run|command)$/,
+};
 const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|perl|lua|Rscript|julia|elixir)$/;
 
 /** The context of a simple command. */
@@ -29,8 +36,8 @@ export interface CommandContext {
   readonly input: string | undefined;
   /** The words that a pipe feeds to it, when literal (`echo a b |`). */
   readonly fed?: readonly string[] | undefined;
-  /** Reads a script given as text (`bash -c`). */
-  readonly script: (text: string) => Effect;
+  /** Reads a script given as text (`bash -c`). @param elsewhere it runs in an unknown folder, such as a container's */
+  readonly script: (text: string, elsewhere?: boolean) => Effect;
 }
 
 /** Reads the words of one simple command, without its redirections. */
@@ -71,6 +78,8 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (fixer?.kind === 'verification') return { ...fixer, check: kinds.length > 0 ? kinds : ['lint'] };
   if (fixer) return fixer;
   const tool = readTool(name, args);
+  const given = givenScript(words, around);
+  if (given) return { ...given, writes: tool?.writes ?? ANY };
   const contained = runsInContainer(words) ? unknownRunner(words)?.check : undefined;
   if (tool) return contained ? { ...checking(contained), writes: tool.writes } : tool;
   if (kinds.length > 0) return checking(kinds);
@@ -82,6 +91,19 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (program.includes('/') && !program.startsWith('/tmp/') && taskKind(name) !== undefined)
     return ofKind(taskKind(name));
   return unknownRunner(words) ?? runs;
+}
+
+// The script that a program hands to another shell: `docker exec app bash -lc '…'`, `nix-shell --run '…'`, `cmd /c '…'`.
+function givenScript(words: readonly Arg[], around: CommandContext): Effect | undefined {
+  const name = baseName(words[0]?.value ?? '').replace(/\.exe$/, '');
+  const option = Object.hasOwn(FOREIGN, name) ? FOREIGN[name]! : undefined;
+  const at = words.findIndex(({ value = '' }, i) =>
+    option
+      ? option.test(value)
+      : runsInContainer(words) && SHELLS.test(baseName(words[i - 1]?.value ?? '')) && /^-[a-z]*c$/.test(value),
+  );
+  const text = at > 0 ? words[at + 1]?.value : undefined;
+  return text === undefined ? undefined : around.script(text, option === undefined);
 }
 
 const ofKind = (kind: CheckKind | undefined): Effect => (kind === undefined ? runs : checking([kind]));

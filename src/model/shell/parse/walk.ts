@@ -1,6 +1,6 @@
 import { forEachChild, parse } from 'unbash';
 import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash';
-import { checksOf, coverOutput, maskChecks, printsStatus, showsAll, stateChecks } from './check-runs.ts';
+import { checksOf, coverOutput, maskChecks, forgetFolders, printsStatus, showsAll, stateChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
 import { changeDirectory, either, perhaps, quiet, same, stays, union } from './flow.ts';
 import { lasts, lastsToo } from '../background.ts';
@@ -252,8 +252,10 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
     return { ok: undefined, fail: undefined, checks: inside, masked: inside };
   }
   let masked = false;
-  const script = (text: string): Effect => {
-    const flow = walkText(walk, text, at);
+  const script = (text: string, elsewhere = false): Effect => {
+    const start = walk.runs.length;
+    const flow = walkText(walk, text, elsewhere ? undefined : at);
+    if (elsewhere) forgetFolders(walk, start);
     masked ||= flow.masked;
     return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
   };

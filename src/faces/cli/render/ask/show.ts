@@ -10,7 +10,18 @@ import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
 import { type PresentCommit, renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
-import { CLAIMED, counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf, usageWords } from '../words.ts';
+import {
+  CLAIMED,
+  counted,
+  day,
+  kindName,
+  moment,
+  reference,
+  sessionSpans,
+  textOf,
+  textsOf,
+  usageWords,
+} from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Files listed; the others are counted. */
