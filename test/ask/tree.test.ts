@@ -152,6 +152,28 @@ Goal: "g"
 `);
   });
 
+  test('has a request for permission below the call that it blocked, also when it was recorded first', () => {
+    const text = draw([
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'g' },
+        { n: 2, kind: 'human_gate', summary: 'rm x' },
+        { n: 3, kind: 'commitment', summary: 'rm x' },
+      ],
+      [
+        [1, 'led_to', 3],
+        [3, 'blocked_by', 2],
+        [2, 'resumed_after', 1],
+      ],
+    ]);
+    expect(`\n${text}`).toBe(`
+Goal: "g" [1]
+└──led_to──▶ Commitment: rm x [3]
+    └──blocked_by──▶ Human gate: rm x [2]
+        └──resumed_after──▶ Goal: "g" (goes on)
+`);
+  });
+
   test('has a declared decision from before the change at that change', () => {
     const text = draw([
       's',

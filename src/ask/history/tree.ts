@@ -42,6 +42,9 @@ interface Growing extends Branch {
 /** Edges back to a goal, or to the next one. Goals are at the top, and are only named there. */
 const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
 
+/** Edges from a call to what may have been recorded before it: its decision, and the request for its permission. */
+const AT_CALL: ReadonlySet<string> = new Set(['decided_by', 'blocked_by']);
+
 /**
  * Draws graphs as trees, in the form of the first seed, with goals at the top. A node with several parents is drawn once,
  * under the last of them. A step with a separate node for its end is drawn once. A step without an edge to it is under the
@@ -67,7 +70,7 @@ export function growTrees(
     if (status === 'retracted' || status === 'rejected') continue;
     const drawn: Drawn = status === 'proposed' ? { ...edge, proposed: true } : edge;
     if (isTurnGoal(to) && NAMED.has(edge.kind)) names.push(edge);
-    else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, drawn);
+    else if (order(from.id, to.id) < 0 || AT_CALL.has(edge.kind)) push(incoming, to.id, drawn);
     // A derived node is drawn under its source, and a file or commit under what refers to it.
     else if (originOf(edge.kind) === 'to' || isThingId(from.id))
       push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
