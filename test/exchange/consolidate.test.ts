@@ -140,11 +140,16 @@ describe('git prov consolidate', () => {
     expect(shown.node.detail).toMatchObject({ model: 'model-y', source_type: 'consolidation', status: 'proposed' });
     expect(prov(repo, 'review')).toContain('Made the parser fast');
     expect(prov(repo, 'context')).toContain('summarised by model-y, proposed');
+    const list = prov(repo, 'list', 'decision');
+    expect(list).toMatch(/Made the parser fast +proposed +consolidation/);
+    expect(list).toMatch(/parser\.js +not declared +consolidated/);
     expect(prov(repo, 'review')).toContain(', summarised by model-y\n');
     expect(prov(repo, 'show', turns[0]!.entries[0]!)).toContain('(summarised by model-y)');
     expect(prov(repo, 'evidence', turns[0]!.entries[0]!)).toContain('Make the parser faster');
     expect(consolidate(answer(FOUND))).toMatchObject({ code: 0, turns: [] }); // not again
     expect(prov(repo, 'blame', 'parser.js')).not.toContain('model-y');
+    prov(repo, 'review', '--words', '--accept', 'commit:HEAD', '--yes');
+    expect(prov(repo, 'list', 'decision')).not.toContain('not declared');
   });
 
   test('sends the record without secrets, and shows with --dry-run what it would send', () => {

@@ -1,3 +1,4 @@
+import { isEntry, STATED } from '../../../../model/knowledge/kinds.ts';
 import { shortId } from '../../../../model/ids.ts';
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
@@ -27,7 +28,7 @@ export function renderList(
     one.node.id,
     claimedMark(one.mark) + one.node.summary,
     one.confidence === undefined ? '' : share(one.confidence),
-    ...(marks ? [standingWords(one.standing)] : []),
+    ...(marks ? [isUndecided(one) ? 'not declared' : standingWords(one.standing)] : []),
     provenance ? fromWhat(one.sources ?? []) : term(sourceType(one.node) ?? '', 30),
     day(one.node.at),
   ]);
@@ -49,6 +50,13 @@ export function renderList(
   const rule = (unicode ? '─' : '-').repeat(widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length));
   return `${paint('heading', line(headings))}\n${paint('quiet', rule)}\n${rows.map((cells) => `${line(cells)}\n`).join('')}`;
 }
+
+// Nobody declared or accepted it: words from a conversation, a list of the work, or the goal of a turn.
+const isUndecided = ({ node, standing }: Statement): boolean =>
+  isUsual(standing) &&
+  !isEntry(node) &&
+  node.detail?.['source'] !== STATED &&
+  !standing.events.some(({ event, counts }) => event === 'accepted' && counts);
 
 // `3 episodes`, `1 note`, `direct`.
 function fromWhat(sources: readonly StatementSource[]): string {
