@@ -35,6 +35,8 @@ describe('checks recognised by structure', () => {
       'pwsh -c "Invoke-Pester -Path tests"',
       'cmd /c "npm test"',
       'mix do ecto.create --quiet + test',
+      'elixir -S mix test',
+      'ruby -S rspec spec',
       'mix do ecto.migrate, test',
       'docker compose run --rm web pytest -q',
       'nix develop -c cargo test',
@@ -145,6 +147,9 @@ describe('checks recognised by structure', () => {
     'test -f package.json',
     'npm run start:test',
     'npx playwright test --list',
+    'bundle exec rspec --dry-run',
+    'npx mocha --dry-run',
+    'npx concurrently "npm:dev" "echo test"',
     'cargo test -- --list',
     'cargo nextest list',
     'npx vitest list',
@@ -175,6 +180,11 @@ describe('checks recognised by structure', () => {
     expect(kindsOf('mise run fmt && mise run lint && mise run test:ci')).toBe('lint test');
     expect(kindsOf('make lint test')).toBe('lint test');
     expect(kindsOf('npm run build 2>&1 | tail -3 && npm test')).toBe('build test');
+  });
+
+  test('each command that another program runs beside others is a check of its own', () => {
+    expect(kindsOf('npx concurrently "npm:lint" -n a,b "npm:test" "cd web && tsc --noEmit"')).toBe('lint test types');
+    expect(kindsOf("concurrently --kill-others 'npm run lint' 'jest'")).toBe('lint test');
   });
 
   test('a word such as test given to an unknown program makes a check likely', () => {

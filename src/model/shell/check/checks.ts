@@ -94,6 +94,7 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
   const words = args.flatMap(({ value }) => value ?? []);
   if (NO_CHECK.has(words[0] ?? '') || onlyAsks(name, words)) return [];
   const checker = CHECKERS.find(([, names]) => names.has(name))?.[0];
+  if (checker === 'test' && words.includes('--dry-run')) return [];
   if (checker !== undefined) return [name === 'tsc' && words.includes('--build') ? 'build' : checker];
   if (own(CHECK_FLAGS, name)?.some((flag) => words.includes(flag))) return ['format'];
   // `mix do ecto.create --quiet + test`

@@ -70,6 +70,7 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (name === 'git') return readGit(args);
   if (SHELLS.test(name)) return readShell(args, around);
   if (name === 'xargs' || name === 'parallel') return readFed(name, args, around);
+  if (name === 'concurrently') return readBeside(args, around);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);
   const known = readReader(name, args) ?? readWriter(name, args, around.input);
   if (known) return known;
@@ -91,6 +92,27 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (program.includes('/') && !program.startsWith('/tmp/') && taskKind(name) !== undefined)
     return ofKind(taskKind(name));
   return unknownRunner(words) ?? runs;
+}
+
+// `concurrently "npm:lint" "cd web && tsc"`: each operand is a command line.
+function readBeside(args: readonly Arg[], around: CommandContext): Effect {
+  const valued = [
+    '-n',
+    '--names',
+    '-c',
+    '--prefix-colors',
+    '-m',
+    '--max-processes',
+    '-s',
+    '--success',
+    '-p',
+    '--prefix',
+  ];
+  const { operands } = splitOptions(args, valued);
+  const parts = operands.flatMap(({ value }) =>
+    value === undefined ? [] : [around.script(value.replace(/^(npm|pnpm|yarn|bun):/, '$1 run '))],
+  );
+  return { ...runs, kind: parts.map(({ kind }) => kind).reduce(stronger, 'exploration') };
 }
 
 // The script that a program hands to another shell: `docker exec app bash -lc '…'`, `nix-shell --run '…'`, `cmd /c '…'`.

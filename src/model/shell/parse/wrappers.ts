@@ -82,6 +82,8 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
   if (PYTHON.test(name)) return pythonModule(args);
+  // `elixir -S mix test` runs a script that it looks for on the path.
+  if (/^(elixir|iex|ruby|perl)$/.test(name) && args[0]?.value === '-S') return args.slice(1);
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
   const { name: sub, rest } = subcommand(args);
   if (sub !== undefined && runWords.includes(sub)) {
