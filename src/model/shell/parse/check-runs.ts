@@ -11,7 +11,7 @@ const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'les
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
   /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint|markdownlint|py_compile|standard)\b|^go (?:build|vet)\b|^node (?:--check|-c)\b/;
-/** A program that watches files goes on after a run, so its exit status is not that of the run. */
+/** A program that watches files continues after a run, so its exit status is not that of the run. */
 const WATCHES =
   /(?:^\S+ (?:run )?|[:-])watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;

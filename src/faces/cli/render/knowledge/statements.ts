@@ -51,7 +51,7 @@ export function renderList(
   return `${paint('heading', line(headings))}\n${paint('quiet', rule)}\n${rows.map((cells) => `${line(cells)}\n`).join('')}`;
 }
 
-// Nobody declared or accepted it: words from a conversation, a list of the work, or the goal of a turn.
+// It is no entry, and no person accepted it: words from a conversation, a list of the work, or the goal of a turn.
 const isUndecided = ({ node, standing }: Statement): boolean =>
   isUsual(standing) &&
   !isEntry(node) &&
