@@ -152,7 +152,7 @@ test('refs below a folder are seen without git, loose and packed', () =>
   }));
 
 describe('a ref that is not there', () => {
-  // A repository whose git cannot be started from now on.
+  // From here on, git does not start.
   const withoutGit = async (options: RepoOptions, story: (at: Repo, repo: TestRepo) => Promise<void>): Promise<void> =>
     withRepo({ files: { 'a.txt': 'one\n' }, refs: 'files', ...options }, async (repo) => {
       const at = await repo.open();

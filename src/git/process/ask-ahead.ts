@@ -44,7 +44,7 @@ export const CHANGED_QUESTION: readonly string[] = ['ls-files', '-m', '-d', '-o'
 /** Asks who commits. */
 export const IDENTITY_QUESTION: readonly string[] = ['var', 'GIT_COMMITTER_IDENT'];
 
-/** A date as git writes it itself, and a name or an address from which git would remove nothing. */
+/** Git reads such a date as it is, and removes nothing from such a name or address. */
 const PLAIN_DATE = /^@?([1-9][0-9]{8,9} [-+](?:0[0-9]|1[0-4])[0-5][0-9])$/;
 const PLAIN_WORDS = /^[A-Za-z0-9](?:[ -;=?-~]*[A-Za-z0-9])?$/;
 
