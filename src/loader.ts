@@ -8,7 +8,13 @@
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Script as ScriptOf } from 'node:vm';
-import { askAhead, CHANGED_QUESTION, IDENTITY_QUESTION, TRACKED_QUESTION } from './git/process/ask-ahead.ts';
+import {
+  askAhead,
+  CHANGED_QUESTION,
+  committerIn,
+  IDENTITY_QUESTION,
+  TRACKED_QUESTION,
+} from './git/process/ask-ahead.ts';
 import { putBackHeldVariables } from './git/process/held-variables.ts';
 
 /** Changes with the program's text. */
@@ -56,7 +62,8 @@ const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
 const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
 // The commit's committer writes its notes. Where the date is set, git says what it makes of that.
-if (hook === 'post-commit') askAhead(...(env['GIT_COMMITTER_DATE'] ? [IDENTITY_QUESTION] : []));
+if (hook === 'post-commit')
+  askAhead(...(env['GIT_COMMITTER_DATE'] && committerIn(env) === undefined ? [IDENTITY_QUESTION] : []));
 else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook))
   askAhead(...(asksForName() ? [TRACKED_QUESTION, CHANGED_QUESTION] : []));
 

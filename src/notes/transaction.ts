@@ -1,4 +1,4 @@
-import { IDENTITY_QUESTION } from '../git/process/ask-ahead.ts';
+import { committerIn, IDENTITY_QUESTION } from '../git/process/ask-ahead.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import type { NewObject } from '../git/objects/pack.ts';
@@ -17,6 +17,8 @@ export type Clock = () => number;
  */
 export function identityOf(repo: Repo, clock: Clock, known?: string): () => Promise<string> {
   const ask = async (): Promise<string> => {
+    const inEnv = committerIn(repo.env);
+    if (inEnv !== undefined) return inEnv;
     const { code, stdout } = await git(IDENTITY_QUESTION, inRepo(repo, { accept: [0, 128] }));
     return code === 0 ? stdout.toString('latin1').trim() : '';
   };

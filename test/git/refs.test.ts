@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareAndSwap, resolveRef } from '../../src/git/history/ref-updates.ts';
 import { mayHaveRefs } from '../../src/git/repository/refs-here.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
-import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
+import type { Repo } from '../../src/git/repository/repo.ts';
+import { makeRepo, type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
 
 const REF = 'refs/notes/provenance';
 
@@ -149,3 +150,53 @@ test('refs below a folder are seen without git, loose and packed', () =>
     repo.git('update-ref', '-d', 'refs/prov/quarantine/one/two');
     expect(await seen()).toBe(false);
   }));
+
+describe('a ref that is not there', () => {
+  // From here on, git does not start.
+  const withoutGit = async (options: RepoOptions, story: (at: Repo, repo: TestRepo) => Promise<void>): Promise<void> =>
+    withRepo({ files: { 'a.txt': 'one\n' }, refs: 'files', ...options }, async (repo) => {
+      const at = await repo.open();
+      await story({ ...at, env: { ...at.env, PATH: repo.home } }, repo);
+    });
+
+  test('is known without git, with and without packed refs', () =>
+    withoutGit({}, async (at, repo) => {
+      expect(await resolveRef(at, REF)).toBeUndefined();
+      repo.git('update-ref', `${REF}x`, 'HEAD');
+      repo.git('tag', '-a', '-m', 'tag', 'annotated');
+      repo.git('pack-refs', '--all');
+      expect(await resolveRef(at, REF)).toBeUndefined();
+    }));
+
+  const asksGit: readonly (readonly [string, (repo: TestRepo) => void])[] = [
+    ['is packed', (repo) => void [repo.git('update-ref', REF, 'HEAD'), repo.git('pack-refs', '--all')]],
+    [
+      'has a packed ref below',
+      (repo) => void [repo.git('update-ref', `${REF}/x`, 'HEAD'), repo.git('pack-refs', '--all')],
+    ],
+    ['is a folder', (repo) => void repo.git('update-ref', `${REF}/x`, 'HEAD')],
+    ['is a symbolic ref', (repo) => void repo.git('symbolic-ref', REF, 'refs/heads/main')],
+    [
+      'is a link to nothing',
+      (repo) => void [repo.write('.git/refs/notes/x', ''), symlinkSync('none', join(repo.dir, '.git', REF))],
+    ],
+    [
+      'may be in a damaged list',
+      (repo) => void [repo.git('pack-refs', '--all'), appendFileSync(join(repo.dir, '.git/packed-refs'), '\0')],
+    ],
+    [
+      'may be in a long list',
+      (repo) => repo.write('.git/packed-refs', `${repo.oid('HEAD')} refs/heads/x\n`.repeat(2000)),
+    ],
+  ];
+  test.each(asksGit)('is left to git where it %s', (_, prepare) =>
+    withoutGit({}, async (at, repo) => {
+      prepare(repo);
+      await expect(resolveRef(at, REF)).rejects.toMatchObject({ kind: 'git' });
+    }),
+  );
+
+  test.runIf(HAS_REFTABLES)('is left to git in a reftable', () =>
+    withoutGit({ refs: 'reftable' }, (at) => expect(resolveRef(at, REF)).rejects.toMatchObject({ kind: 'git' })),
+  );
+});

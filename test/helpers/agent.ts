@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { TestRepo } from './repo.ts';
+import { gitDirOf, type TestRepo } from './repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Puts the hooks into a repository without the settings of an agent: only the capture side. */
 export function enable(repo: TestRepo): void {
-  const prov = join(repo.git('rev-parse', '--absolute-git-dir'), 'prov');
+  const gitDir = gitDirOf(repo);
+  const prov = join(gitDir, 'prov');
   for (const dir of ['new', 'bad']) mkdirSync(join(prov, 'spool', dir), { recursive: true });
   prov_(repo, 'hook', 'watch');
-  const hook = join(repo.git('rev-parse', '--absolute-git-dir'), 'hooks', 'post-commit');
+  const hook = join(gitDir, 'hooks', 'post-commit');
   mkdirSync(dirname(hook), { recursive: true });
   writeFileSync(hook, `#!/bin/sh\nexec '${process.execPath}' '${ROOT}/dist/git-prov.js' hook post-commit\n`, {
     mode: 0o755,

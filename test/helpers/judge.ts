@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { decodeNote } from '../../src/model/format/note.ts';
 import { attributionAt } from '../../src/model/graph/join.ts';
 import type { RepoPath } from '../../src/model/ids.ts';
 import { isLikely, type Note } from '../../src/model/model.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
 import { unquote } from '../../src/git/repository/quote.ts';
-import type { TestRepo } from './repo.ts';
+import { gitDirOf, type TestRepo } from './repo.ts';
 
 /** The result of `git blame` and the notes for one line. */
 export interface Verdict {
@@ -17,6 +19,24 @@ export interface Verdict {
 
 /** The notes of a repository, by commit. */
 export function notesOf(repo: TestRepo): Map<string, Note> {
+  const tip = looseTip(repo);
+  if (latest?.tip !== tip || latest.dir !== repo.dir || tip === '')
+    latest = { tip, dir: repo.dir, notes: readNotes(repo) };
+  return new Map(latest.notes);
+}
+
+// A story looks at several files at the same notes, and git is started twice to read them.
+let latest: { readonly tip: string; readonly dir: string; readonly notes: Map<string, Note> } | undefined;
+
+function looseTip(repo: TestRepo): string {
+  try {
+    return readFileSync(join(gitDirOf(repo), 'refs/notes/provenance'), 'utf8');
+  } catch {
+    return ''; // packed, in a reftable, or beside a linked work tree
+  }
+}
+
+function readNotes(repo: TestRepo): Map<string, Note> {
   const listed = repo.git('notes', '--ref=provenance', 'list').split('\n').filter(Boolean);
   const rows = listed.map((line) => line.split(' ') as [blob: string, commit: string]);
   const blobs = readBlobs(

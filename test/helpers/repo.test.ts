@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptRepo, withRepo } from './repo.ts';
+import { adoptRepo, gitDirOf, makeRepo, withRepo } from './repo.ts';
 
 test('a test repository gives the same ids in every run, and its dates advance', async () => {
   await withRepo({ hash: 'sha1', files: { 'a.txt': 'one\n' } }, async (repo) => {
@@ -34,3 +34,29 @@ test('an empty list of files gives a commit, and no list gives none', () =>
       expect(() => other.oid('HEAD')).toThrow(/HEAD/);
     }),
   ));
+
+test.each(['sha1', 'sha256'] as const)('the index of a copied %s repository needs no refresh', (hash) => {
+  const files = { a: 'x', 'b/a name of another length': 'y\n', 'ü.txt': 'z', 'run me': Buffer.of(0, 1), c: '' };
+  for (let copy = 0; copy < 2; copy++) {
+    const repo = makeRepo({ hash, files });
+    expect(repo.git('diff-files')).toBe('');
+    expect(repo.git('status', '--porcelain')).toBe('');
+    repo.write('a', 'w');
+    expect(repo.git('diff-files', '--name-only')).toBe('a');
+    repo.cleanup();
+  }
+});
+
+test('a commit gives its id on a branch, without one, in a linked work tree and where a variable names another', () =>
+  withRepo({ files: { a: 'x' } }, (repo) => {
+    for (const words of [['-c', 'a/branch'], ['--detach'], ['main']]) {
+      repo.git('switch', '-q', ...words);
+      expect(repo.commit(words.join(' '))).toBe(repo.git('rev-parse', 'HEAD'));
+    }
+    repo.git('worktree', 'add', '-q', '../other');
+    const other = adoptRepo(repo, `${repo.home}/../other`);
+    expect(other.commit('there')).toBe(other.git('rev-parse', 'HEAD'));
+    for (const one of [repo, other]) expect(gitDirOf(one)).toBe(one.git('rev-parse', '--absolute-git-dir'));
+    repo.env['GIT_DIR'] = gitDirOf(other);
+    expect(repo.commit('by its variable')).toBe(other.git('rev-parse', 'HEAD'));
+  }));

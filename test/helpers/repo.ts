@@ -9,11 +9,13 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { oid, type Oid } from '../../src/model/ids.ts';
+import { isOid, oid, type Oid } from '../../src/model/ids.ts';
+import { freshenIndex } from './fresh-index.ts';
 import { gitSince } from './git-version.ts';
 import { removeFolder } from './remove-folder.ts';
 import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
@@ -74,15 +76,16 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
   mkdirSync(home);
   const repo = testRepo(dir, home, root, testEnv(home, options.identity ?? true));
   if (options.refs) repo.env['GIT_DEFAULT_REF_FORMAT'] = options.refs; // older versions of git know files only
+  const hash = options.hash ?? process.env['GIT_DEFAULT_HASH'] ?? 'sha1';
   const template = templateOf(options);
   if (existsSync(template)) {
     cpSync(template, dir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     if (!options.files) return repo;
-    repo.git('update-index', '-q', '--refresh'); // the index names the inodes of the template
+    // The index names the inodes of the template.
+    if (options.bare || !freshenIndex(dir, hash === 'sha1' ? 20 : 32)) repo.git('update-index', '-q', '--refresh');
     repo.tick();
     return repo;
   }
-  const hash = options.hash ?? process.env['GIT_DEFAULT_HASH'] ?? 'sha1';
   repo.git('init', '-q', '-b', 'main', `--object-format=${hash}`, ...(options.bare ? ['--bare'] : []));
   if (options.files) {
     for (const [path, content] of Object.entries(options.files)) repo.write(path, content);
@@ -189,7 +192,7 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
       repo.git('add', '-A');
       repo.git('commit', '-q', '--allow-empty', '-m', message, ...args);
       repo.tick();
-      return repo.oid('HEAD');
+      return tipIn(repo) ?? repo.oid('HEAD');
     },
     tick: () => setDate(env, Number(env['GIT_COMMITTER_DATE']!.split(' ')[0]) + 60),
     oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
@@ -197,6 +200,26 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     cleanup: () => removeFolder(root ?? dir),
   };
   return repo;
+}
+
+/** The git dir, without a start of git where that is the folder `.git`. */
+export function gitDirOf(repo: TestRepo): string {
+  const usual = join(repo.dir, '.git');
+  const isUsual = repo.env['GIT_DIR'] === undefined && statSync(usual, { throwIfNoEntry: false })?.isDirectory();
+  return isUsual ? usual : repo.git('rev-parse', '--absolute-git-dir');
+}
+
+// The commit of HEAD after a commit, where a file says it: the branch is then loose.
+function tipIn(repo: TestRepo): Oid | undefined {
+  const dir = gitDirOf(repo);
+  try {
+    const head = readFileSync(join(dir, 'HEAD'), 'utf8').trim();
+    const [, branch] = /^ref: (refs\/heads\/\S+)$/.exec(head) ?? [];
+    const id = branch === undefined ? head : readFileSync(join(dir, branch), 'utf8').trim();
+    return isOid(id) ? id : undefined;
+  } catch {
+    return undefined; // a linked work tree, or a reftable
+  }
 }
 
 const text = (bytes: Buffer | string): string => bytes.toString().replace(/\n$/, '');

@@ -69,12 +69,12 @@ export async function* log(history: History, query: LogQuery): AsyncGenerator<Lo
   const { revisions, paths, maxCount, selecting = [], cwd } = query;
   const limit = maxCount === undefined ? [] : [`--max-count=${maxCount}`];
   const args = [...limit, ...selecting, '--end-of-options', ...revisions, '--', ...paths];
-  const objects = new ObjectReader(history.repo);
+  const objects = history.objects ?? new ObjectReader(history.repo);
   try {
     for await (const batch of batches(listCommits(history.repo, args, { cwd }), COMMITS_PER_BATCH))
       yield* entriesOf(history, batch, query, objects);
   } finally {
-    await objects.close();
+    if (objects !== history.objects) await objects.close();
   }
 }
 

@@ -37,7 +37,7 @@ export async function linesOfRange(
   const commits: CommitInfo[] = [];
   for await (const commit of listCommits(repo, ['--topo-order', ...range.revisions, '--'])) commits.push(commit);
   const order = commits.map(({ oid }) => oid);
-  const objects = new ObjectReader(repo);
+  const objects = history.objects ?? new ObjectReader(repo);
   try {
     const [changes, files] = await Promise.all([
       changesOf(repo, order, objects),
@@ -50,7 +50,7 @@ export async function linesOfRange(
     const isShallow = [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow';
     return { commits, changes, files, notes, known, isShallow };
   } finally {
-    await objects.close();
+    if (objects !== history.objects) await objects.close();
   }
 }
 

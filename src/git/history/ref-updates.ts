@@ -5,6 +5,7 @@ import { ProvError } from '../../errors.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { DURABLE } from '../objects/pack.ts';
 import { git } from '../process/process.ts';
+import { mayHaveRef } from '../repository/refs-here.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 
 /** `lost`: another process moved the ref; `actual` is its current value. */
@@ -60,7 +61,9 @@ export async function moveRefs(repo: Repo, moves: readonly (readonly [string, st
  */
 export async function resolveRef(repo: Repo, ref: string): Promise<Oid | undefined> {
   checkName(ref);
-  return readLoose(repo, ref) ?? (await askGit(repo, ref));
+  const loose = readLoose(repo, ref);
+  if (loose !== undefined) return loose;
+  return isShared(ref) && !mayHaveRef(repo, ref) ? undefined : askGit(repo, ref);
 }
 
 /**
@@ -107,11 +110,14 @@ export async function compareAndSwap(
 // The ref as a file of its own, without a process. It is what counts when it is there; otherwise git is asked, which
 // knows packed refs, symbolic refs and reftable.
 function readLoose(repo: Repo, ref: string): Oid | undefined {
-  if (/^refs\/(?:worktree|bisect|rewritten)\//.test(ref)) return undefined;
+  if (!isShared(ref)) return undefined;
   const id = readShort(join(repo.commonDir, ref)).trimEnd();
   if (id.length === 0) throw broken(ref);
   return isOid(id) && !isZero(id) ? id : undefined;
 }
+
+// Each work tree has its own refs of the other kinds.
+const isShared = (ref: string): boolean => !/^refs\/(?:worktree|bisect|rewritten)\//.test(ref);
 
 function readShort(file: string): string {
   try {

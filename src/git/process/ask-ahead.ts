@@ -44,6 +44,20 @@ export const CHANGED_QUESTION: readonly string[] = ['ls-files', '-m', '-d', '-o'
 /** Asks who commits. */
 export const IDENTITY_QUESTION: readonly string[] = ['var', 'GIT_COMMITTER_IDENT'];
 
+/** Git reads such a date as it is, and removes nothing from such a name or address. */
+const PLAIN_DATE = /^@?([1-9][0-9]{8,9} [-+](?:0[0-9]|1[0-4])[0-5][0-9])$/;
+const PLAIN_WORDS = /^[A-Za-z0-9](?:[ -;=?-~]*[A-Za-z0-9])?$/;
+
+/**
+ * The committer whom git would name, where the environment says all of it in plain words; undefined where git has to be asked.
+ * @returns name, address and date as in a commit
+ */
+export function committerIn(env: NodeJS.ProcessEnv): string | undefined {
+  const { GIT_COMMITTER_NAME: name = '', GIT_COMMITTER_EMAIL: address = '', GIT_COMMITTER_DATE: date = '' } = env;
+  const [, plain] = PLAIN_DATE.exec(date) ?? [];
+  return plain && PLAIN_WORDS.test(name) && PLAIN_WORDS.test(address) ? `${name} <${address}> ${plain}` : undefined;
+}
+
 type Answer = Promise<Finished | undefined>;
 
 /** Where the answers are. Each is taken once. */
