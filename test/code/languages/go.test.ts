@@ -16,6 +16,7 @@ type (
 func (c *Circle) Area() float64 { return 1 }
 
 func (l List[T]) Len() int { return 0 }
+func (p *Pair[K, V]) Key() K { return p.k }
 
 func New[T any](x T) *Circle {
 	twice := func() {}
@@ -32,9 +33,10 @@ var later = func() {}
     'type Alias 9-9',
     'function Circle.Area 12-12',
     'function List.Len 14-14',
-    'function New 16-20',
-    'function New.twice 17-17',
-    'function later 22-22',
+    'function Pair.Key 15-15',
+    'function New 17-21',
+    'function New.twice 18-18',
+    'function later 23-23',
   ]);
 });
 

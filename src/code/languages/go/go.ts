@@ -57,7 +57,13 @@ export const go: Language = {
 /** `Foo` of `*Foo`, `a.Foo` of `a.Foo[T]`, and the first of several results. */
 function typeName(text: string): string {
   const first = text.startsWith('(') ? (/^\(\s*([^,()]*)/.exec(text)?.[1] ?? '') : text;
-  const type = first.trim().split(/\s+/).at(-1)!.replace(/^\*+/, '');
+  // `Pair[K, V]` has a space, too. What is before the brackets of `map[K]V` and `[]T` names no type.
+  const type = first
+    .replace(/(?<=[\p{L}\p{N}_])\s*\[.*$/su, '')
+    .trim()
+    .split(/\s+/)
+    .at(-1)!
+    .replace(/^\*+/, '');
   const name = /^[\p{L}_][\p{L}\p{N}_.]*/u.exec(type)?.[0] ?? '';
   return PLAIN.test(name) ? '' : name;
 }
