@@ -1,5 +1,6 @@
 import type { LineRange } from '../git/history/patch-parser.ts';
 import { type DefinitionKind, type FileFacts, qualifiedName } from './facts.ts';
+import { grammarOf } from './languages/all.ts';
 import type { TreeView } from './tree-view.ts';
 
 /** A function or a type of a tree. Overloads, and a getter with its setter, are one symbol with several places. */
@@ -33,12 +34,18 @@ export interface SymbolQuery {
  */
 export function parseSymbol(text: string): SymbolQuery | undefined {
   const [, kind, rest = ''] = /^(?:(function|type):)?(.*)$/s.exec(text) ?? [];
-  const hash = rest.indexOf('#', 1);
+  const hash = endOfPath(rest);
   const isInFile = hash > 0 && (rest.slice(0, hash).includes('/') || rest.slice(0, hash).includes('.'));
   const [path, name] = isInFile ? [rest.slice(0, hash), rest.slice(hash + 1)] : [undefined, rest];
-  const parts = name.replace(/::|(?<=[^#])#/g, '.');
+  const parts = name.replace(/::|(?<=[^#.])#/g, '.');
   const isName = /^#?[^\s/\\:.#-][^\s/\\:]*$/.test(parts);
   return isName ? { kind: kind as DefinitionKind | undefined, path, name: parts } : undefined;
+}
+
+// A path may contain the sign itself, and so may a name: `a#b.js#Money.#secret`. The sign after a dot is part of a name.
+function endOfPath(text: string): number {
+  const places = [...text.matchAll(/(?<=[^#.])#/g)].map(({ index }) => index);
+  return places.findLast((at) => grammarOf(text.slice(0, at))) ?? places[0] ?? -1;
 }
 
 /** The symbols of a file, in the order of their first lines. */

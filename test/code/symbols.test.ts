@@ -10,6 +10,10 @@ test.each([
   ['Calc#mean', { path: undefined, name: 'Calc.mean', kind: undefined }],
   ['Calc::mean', { path: undefined, name: 'Calc.mean', kind: undefined }],
   ['a b.js#größe', { path: 'a b.js', name: 'größe', kind: undefined }],
+  ['src/a#b.js#mean', { path: 'src/a#b.js', name: 'mean', kind: undefined }],
+  ['a.js#Calc#mean', { path: 'a.js', name: 'Calc.mean', kind: undefined }],
+  ['Calc.#hidden', { path: undefined, name: 'Calc.#hidden', kind: undefined }],
+  ['function:a.js#Calc.#hidden', { path: 'a.js', name: 'Calc.#hidden', kind: 'function' }],
   ['a.js##hidden', { path: 'a.js', name: '#hidden', kind: undefined }],
 ])('%s names a symbol', (text, query) => {
   expect(parseSymbol(text)).toEqual(query);

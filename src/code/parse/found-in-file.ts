@@ -96,7 +96,10 @@ export class Found {
   }
 
   #ownerIn(node: Node | undefined): string | undefined {
-    return node && withDots(this.#language.typeName?.(node.text) ?? node.text);
+    if (!node) return undefined;
+    const named = this.#language.typeName?.(node.text);
+    // A type of the language itself has a name here, too: `Vec` of `impl Shape for &mut Vec<T>`.
+    return withDots(named || node.text.replace(/^[&*]\s*(?:'\w+\s+)?(?:mut\s+)?/, '').replace(/\s+/g, '')) || undefined;
   }
 
   #addSpace({ startIndex: start, endIndex: end }: Node, name: Node | undefined): void {

@@ -18,6 +18,9 @@ macro_rules! again { () => {} }
 mod tests {
     fn check() {}
 }
+impl<T> Shape for Vec<T> { fn area(&self) -> f64 { 0.0 } }
+impl Shape for &'static str { fn area(&self) -> f64 { 0.0 } }
+impl<T> Shape for [T] { fn area(&self) -> f64 { 0.0 } }
 `;
   expect(await definitionsIn('a.rs', text)).toEqual([
     'type Circle 1-1',
@@ -32,6 +35,9 @@ mod tests {
     'function other.Far.new 12-12',
     'function again 13-13',
     'function tests.check 15-15',
+    'function Vec.area 17-17',
+    'function str.area 18-18',
+    'function [T].area 19-19',
   ]);
 });
 

@@ -28,6 +28,7 @@ import { findUser } from '../packages/db/users.js';
 export const start = () => findUser(readFileSync('data/first.txt', 'utf8'));
 `,
         'data/first.txt': '1\n',
+        'lib/user.rb': 'module Shop\n  class User\n    def valid?; true; end\n  end\nend\n',
         'compose.yaml': `services:
   db:
     image: postgres:16
@@ -74,6 +75,8 @@ Used by:
     const ofFunction = ask('trace', 'function:packages/db/users.js#findUser', '--layer', 'code');
     expect(ask('trace', 'findUser', '--layer', 'code')).toBe(ofFunction);
     expect(ask('trace', 'findUser')).toBe(ask('trace', 'function:packages/db/users.js#findUser'));
+    for (const name of ['Shop::User.valid?', 'User::valid?', 'valid?'])
+      expect(ask('trace', name, '--layer', 'code')).toContain('function:lib/user.rb#Shop.User.valid?\n');
     for (const layer of [[], ['--layer', 'code']]) {
       expect(() => ask('trace', 'nobody', ...layer)).toThrow("'nobody' is not a known commit, session or node");
       expect(() => ask('trace', 'abc123', ...layer)).toThrow("'abc123' is not a known commit, session or node");

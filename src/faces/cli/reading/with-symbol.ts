@@ -55,8 +55,8 @@ export async function symbolNamed(
 
 const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
 
-/** A text that people call a function or a type by, and that is no part of an id. */
-const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$][\p{ID_Continue}$.]*$/u;
+/** A text that people call a function or a type by, and that is no part of an id: `mean`, `geo::Shape`, `User.valid?`. */
+const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$#~](?:[\p{ID_Continue}$.#~]|::)*[!?=]?$/u;
 
 /**
  * The symbol that a reference names if it means nothing else.
