@@ -9,6 +9,9 @@ export const MAX_NAMES = 30;
 /** How many fields are followed in one expression: `a.b.c.d()`. */
 const MAX_FIELDS = 6;
 
+/** How a declaration names the type around it: in Rust and Python, in PHP, and in TypeScript. */
+const OWN_TYPE: ReadonlySet<string> = new Set(['Self', 'self', 'static', 'this']);
+
 /** What a call of a member leads to: `on.name()`. */
 export function memberCalled(language: Language, on: Node, name: string, scopes: ScopeTree, at: number): Target {
   const value = valueOf(language, on, scopes, at, 0);
@@ -29,6 +32,7 @@ export function targetOfType(text: string, scopes: ScopeTree, at: number, as: 't
 export function typeOf(language: Language, declared: Declared, scopes: ScopeTree, depth = 0): Target | undefined {
   const { text, value, at } = declared;
   const name = text === undefined ? '' : (language.typeName?.(text) ?? text);
+  if (OWN_TYPE.has(name)) return scopes.self(at) ?? { is: 'unknown', name };
   if (name !== '') return targetOfType(name, scopes, at);
   // Before the declaration itself, as in `a = a.b()`.
   return value && valueOf(language, value, scopes, at - 1, depth + 1)?.target;

@@ -283,3 +283,55 @@ check();
     expect(await edgesOf(files, 'use.js')).toEqual(['3 extends use.js#A 1', '4 calls use.js#A 1']);
   });
 });
+
+test('namespaces in TypeScript are parts of names, and calls lead into them', async () => {
+  const files = {
+    'geo.ts': `export namespace Geo {
+  export function mid() { return helper(); }
+  function helper() {}
+  export namespace Deep.Er { export class Thing { run() { mid(); } } }
+}
+function helper() {}
+Geo.mid();
+`,
+  };
+  expect(definitionsOf(await factsOf('geo.ts', files['geo.ts']))).toEqual([
+    'function Geo.mid 2-2',
+    'function Geo.helper 3-3',
+    'type Geo.Deep.Er.Thing 4-4',
+    'function Geo.Deep.Er.Thing.run 4-4',
+    'function helper 6-6',
+  ]);
+  expect(await edgesOf(files, 'geo.ts')).toEqual([
+    '2 calls geo.ts#Geo.helper 1',
+    '4 calls geo.ts#Geo.mid 1',
+    '7 calls geo.ts#Geo.mid 1',
+  ]);
+});
+
+test('a declared type with arguments has the members of the type', async () => {
+  const files = {
+    'repo.ts': 'export default class Repo<T> {\n  all(): T[] { return []; }\n}\nexport class Other {\n  all() {}\n}\n',
+    'index.ts': "export { default } from './repo';\n",
+    'a.ts': `import Repo from './index';
+class Service {
+  field: Repo<string>;
+  constructor(private readonly repo: Repo<string>) {}
+  list() { this.repo.all(); this.field.all(); }
+}
+function f(given: Repo<number>, maybe?: Repo<number>) { given.all(); maybe.all(); }
+const made: Repo<string> = make();
+made.all();
+new Repo<string>().all();
+`,
+  };
+  expect(await edgesOf(files, 'a.ts')).toEqual([
+    '5 calls repo.ts#Repo.all 0.9',
+    '5 calls repo.ts#Repo.all 0.9',
+    '7 calls repo.ts#Repo.all 0.9',
+    '7 calls repo.ts#Repo.all 0.9',
+    '9 calls repo.ts#Repo.all 0.9',
+    '10 calls repo.ts#Repo 1',
+    '10 calls repo.ts#Repo.all 0.9',
+  ]);
+});

@@ -146,3 +146,21 @@ mod tests {
     'calls 2 → src/lib.rs#start 1',
   ]);
 });
+
+test('what gives its own type has the members of that type', async () => {
+  const tree = await SourceTree.of({
+    'src/lib.rs': `pub struct Engine;
+pub struct Other;
+impl Engine { pub fn new() -> Self { Engine } fn with(self) -> Result<Self, ()> { Ok(self) } fn stop(&self) {} }
+impl Other { fn stop(&self) {} }
+fn main() { let e = Engine::new(); e.stop(); Engine::new().with().unwrap().stop(); }
+`,
+  });
+  expect(tree.references('src/lib.rs').toSorted()).toEqual([
+    'calls 5 → src/lib.rs#Engine.new 1',
+    'calls 5 → src/lib.rs#Engine.new 1',
+    'calls 5 → src/lib.rs#Engine.stop 0.9',
+    'calls 5 → src/lib.rs#Engine.stop 0.9',
+    'calls 5 → src/lib.rs#Engine.with 0.9',
+  ]);
+});

@@ -46,7 +46,16 @@ const OF_JAVASCRIPT = `
 (jsx_self_closing_element name: (identifier) @call)
 `;
 
+/** A declared type, also one with arguments, in a namespace, or that may be missing. */
+const TYPED = `type: (type_annotation [
+  (type_identifier) @bound
+  (nested_type_identifier) @bound
+  (generic_type name: (_) @bound)
+  (union_type [(type_identifier) @bound (generic_type name: (_) @bound)] (literal_type [(null) (undefined)]))
+])`;
+
 const OF_TYPESCRIPT = `
+(internal_module name: (_) @name) @space
 (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @function
 (abstract_class_declaration name: (_) @name) @type
 (interface_declaration name: (_) @name) @type
@@ -60,14 +69,15 @@ const OF_TYPESCRIPT = `
 (extends_type_clause type: (generic_type name: (_) @extends))
 (implements_clause [(type_identifier) (nested_type_identifier)] @extends)
 (implements_clause (generic_type name: (_) @extends))
-(required_parameter pattern: (identifier) @bind type: (type_annotation (type_identifier) @bound))
+(required_parameter pattern: (identifier) @bind ${TYPED})
 (required_parameter pattern: (identifier) @bind)
+(optional_parameter pattern: (identifier) @bind ${TYPED})
 (optional_parameter pattern: (identifier) @bind)
 (rest_pattern (identifier) @bind)
-(variable_declarator name: (identifier) @bind type: (type_annotation (type_identifier) @bound))
-(public_field_definition name: (_) @field type: (type_annotation (type_identifier) @bound))
+(variable_declarator name: (identifier) @bind ${TYPED})
+(public_field_definition name: (_) @field ${TYPED})
 (public_field_definition name: (_) @field value: (new_expression constructor: (identifier) @bound))
-(required_parameter (accessibility_modifier) pattern: (identifier) @field type: (type_annotation (type_identifier) @bound))
+(required_parameter (accessibility_modifier) pattern: (identifier) @field ${TYPED})
 `;
 
 const OF_TSX = `
@@ -93,6 +103,7 @@ export const javascript: Language = {
     cts: 'tree-sitter-typescript',
     tsx: 'tree-sitter-tsx',
   },
+  namespaces: 'in file',
   query: (grammar) => DEFINITIONS + MORE[grammar]!,
   self: ['this'],
   hasExports: true,
