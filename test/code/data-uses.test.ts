@@ -30,6 +30,22 @@ describe('environment variables', () => {
     expect(uses(`\n${text}\n`)).toEqual([`2 ${want}`]);
   });
 
+  test('of an object that is taken apart', () => {
+    expect(uses("const {\n  A,\n  B: b,\n  C = 'x{,}',\n  D = f(1),\n  ...rest\n} = process.env;\n")).toEqual([
+      '2 reads env A',
+      '3 reads env B',
+      '4 reads env C',
+      '5 reads env D',
+    ]);
+    expect(uses("import a from 'b'\nfunction f() {\n  g('{')\n  const { A } = process.env\n")).toEqual([
+      '4 reads env A',
+    ]);
+    expect(uses('const { VITE_A } = import.meta.env, { B } = process.env.C, { D } = a.process.environment')).toEqual([
+      '1 reads env VITE_A',
+      '1 reads env C',
+    ]);
+  });
+
   test.each(['environment.A', 'process.env[name]', 'getenv(name)', 'const process = { env: 1 }', 'a.envelope.B'])(
     '%s names none',
     (text) => {
@@ -82,6 +98,13 @@ describe('files and configuration', () => {
     ['os.WriteFile("a.txt", b, 0o644)', 'writes file a.txt'],
     ['File::create("a.txt")?', 'writes file a.txt'],
     ["file_put_contents('a.txt', $x)", 'writes file a.txt'],
+    ['Files.readString(Path.of("a.txt"))', 'reads file a.txt'],
+    ['std::ifstream in("a.txt");', 'reads file a.txt'],
+    ['std::ofstream out("a.txt");', 'writes file a.txt'],
+    ['System.getProperty("shop.port")', 'reads config shop.port'],
+    ['_configuration["Logging:Level"]', 'reads config Logging:Level'],
+    ["config['db']['host']", 'reads config db'],
+    ["app.config['db'] = 1", 'writes config db'],
     ["config.get('db.host')", 'reads config db.host'],
     ['viper.GetString("db.host")', 'reads config db.host'],
     ["settings.set('a', 1)", 'writes config a'],

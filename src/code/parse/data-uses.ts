@@ -32,14 +32,19 @@ const ENVIRONMENT = new RegExp(
   'g',
 );
 
-/** Keys of configuration: `config.get("a.b")`, `viper.GetString("a")`. */
+/** An object of environment variables that is taken apart: `const { A, B: b } = process.env`. */
+const TAKEN_APART = /=\s{0,20}(?:process|Bun|import\.meta)\.env\b(?!\s{0,20}[.[?])/g;
+/** The most characters of such a pattern. */
+const MAX_PATTERN = 2000;
+
+/** Keys of configuration: `config.get("a.b")`, `viper.GetString("a")`, `config["a"]`, `System.getProperty("a")`. */
 const CONFIGURATION =
-  /\((?=\s*["'`])(?<=\b(?:config|conf|cfg|settings|configuration|viper|Configuration)\.(get|set|has|require|put|unset|Get|Set|IsSet)(?:[A-Z_]\w{0,20})?\()\s*["'`]([\w.:/-]{1,200})["'`]/g;
+  /\((?=\s*["'`])(?<=\b(?:config|conf|cfg|settings|configuration|viper|Configuration)\.(get|set|has|require|put|unset|Get|Set|IsSet)(?:[A-Z_]\w{0,20})?\()\s*["'`]([\w.:/-]{1,200})["'`]|\[(?=\s*["'])(?<=\b_?(?:config|conf|cfg|settings|configuration|Configuration)\[)\s*["']([\w.:/-]{1,200})["']\s*\](\s*=(?![=>~]))?|\((?=\s*")(?<=\bSystem\.(?:getProperty|(setProperty))\()\s*"([\w.-]{1,200})"/g;
 
 /** Files: `readFile("a")`, `open("a", "w")`, `os.ReadFile("a")`, `File::create("a")`, `file_put_contents("a"`. */
 const FILE_READ = new RegExp(
   called(
-    String.raw`readFile|readFileSync|createReadStream|readTextFile|ReadFile|os\.Open|read_to_string|fs::read|File::open|File\.read|File\.ReadAllText|file_get_contents|Files\.readString|Files\.readAllLines|FileReader|ifstream|(Path)|open|fopen`,
+    String.raw`readFile|readFileSync|createReadStream|readTextFile|ReadFile|os\.Open|read_to_string|fs::read|File::open|File\.read|File\.ReadAllText|file_get_contents|Files\.(?:read\w{1,10}|lines|newBufferedReader|newInputStream)(?:\((?:Path\.of|Paths\.get))?|FileReader|ifstream(?:\s\w{1,50})?|(Path)|open|fopen`,
   ) +
     TEXT +
     String.raw`(\s*,\s*(?:mode\s*=\s*)?["']([rwax][bt+]{0,3})["']|\)\.(?:read|write)_(?:text|bytes)\()?`,
@@ -47,7 +52,7 @@ const FILE_READ = new RegExp(
 );
 const FILE_WRITTEN = new RegExp(
   called(
-    String.raw`writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|writeTextFile|WriteFile|os\.Create|fs::write|File::create|File\.write|File\.WriteAllText|file_put_contents|Files\.writeString|FileWriter|ofstream`,
+    String.raw`writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|writeTextFile|WriteFile|os\.Create|fs::write|File::create|File\.write|File\.WriteAllText|file_put_contents|Files\.(?:write|writeString|newBufferedWriter|newOutputStream)(?:\((?:Path\.of|Paths\.get))?|FileWriter|ofstream(?:\s\w{1,50})?`,
   ) + TEXT,
   'g',
 );
@@ -67,7 +72,7 @@ export function dataUses(text: string): DataUse[] {
 
 function environment(text: string): Found[] {
   if (!ANY_ENVIRONMENT.test(text)) return [];
-  return [...text.matchAll(ENVIRONMENT)].map((match): Found => {
+  const single = [...text.matchAll(ENVIRONMENT)].map((match): Found => {
     const [whole, dotted, quoted, called, setter, set, shell] = match;
     const isSet =
       setter !== undefined ||
@@ -75,15 +80,31 @@ function environment(text: string): Found[] {
     const name = dotted ?? quoted ?? called ?? set ?? shell!;
     return { kind: isSet && shell === undefined ? 'writes' : 'reads', of: 'env', name, at: match.index };
   });
+  return [...single, ...[...text.matchAll(TAKEN_APART)].flatMap(({ index }) => takenApart(text, index))];
+}
+
+// The names of a pattern that ends at a place.
+function takenApart(text: string, end: number): Found[] {
+  const from = Math.max(0, end - MAX_PATTERN);
+  const before = text.slice(from, end).trimEnd();
+  const plain = before.replace(/(["'`])[^"'`\n]*\1/g, (quoted) => ' '.repeat(quoted.length));
+  const open = plain.lastIndexOf('{');
+  if (!plain.endsWith('}') || open < 0) return [];
+  const names = plain.slice(open + 1).matchAll(/(?<=^|,)\s*([A-Za-z_]\w{0,100})\s*(?=[:=,}])/g);
+  return [...names].map(({ 0: whole, 1: name, index }): Found => ({
+    kind: 'reads',
+    of: 'env',
+    name: name!,
+    at: from + open + 1 + index + whole.indexOf(name!),
+  }));
 }
 
 const configuration = (text: string): Found[] =>
-  [...text.matchAll(CONFIGURATION)].map(({ 1: verb, 2: name, index }) => ({
-    kind: /^(?:set|put|unset)$/i.test(verb!) ? 'writes' : 'reads',
-    of: 'config',
-    name: name!,
-    at: index,
-  }));
+  [...text.matchAll(CONFIGURATION)].map((match): Found => {
+    const [, verb = '', name, key, isAssigned, isSet, property] = match;
+    const isWritten = /^(?:set|put|unset)$/i.test(verb) || isAssigned || isSet;
+    return { kind: isWritten ? 'writes' : 'reads', of: 'config', name: (name ?? key ?? property)!, at: match.index };
+  });
 
 function files(text: string): Found[] {
   const read = [...text.matchAll(FILE_READ)].flatMap((match): Found[] => {
