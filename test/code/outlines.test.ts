@@ -31,7 +31,9 @@ test('an outline has the definitions of the whole facts, in each of our own sour
   for (const name of files.filter((_, i) => i % 12 === 0)) {
     const bytes = readFileSync(join(SRC, name));
     const [all, some] = [await whole.parse(name, bytes), await outline.parse(name, bytes)];
-    expect({ name, definitions: some!.definitions }).toEqual({ name, definitions: all!.definitions });
+    // What a function gives is of use only where calls are followed.
+    const definitions = all!.definitions.map(({ result: _, ...one }) => one);
+    expect({ name, definitions: some!.definitions }).toEqual({ name, definitions });
     expect([some!.references, some!.uses]).toEqual([[], undefined]);
   }
 });

@@ -84,7 +84,24 @@ function valueOf(language: Language, on: Node, scopes: ScopeTree, at: number, de
 const notSure = (target: Target | undefined): Value | undefined => target && { target, sure: false };
 
 // As JavaScript and its like write it.
-function receiverOf(on: Node, { self }: Language): Receiver | undefined {
+function receiverOf(on: Node, language: Language): Receiver | undefined {
+  const { self } = language;
+  switch (on.type) {
+    case 'non_null_expression':
+    case 'parenthesized_expression':
+    case 'await_expression':
+      return on.namedChild(0) ? receiverOf(on.namedChild(0)!, language) : undefined;
+    case 'as_expression': {
+      const name = language.typeName?.(on.namedChild(1)?.text ?? '') ?? '';
+      return name === '' ? undefined : { is: 'type', name, sure: false };
+    }
+    case 'call_expression': {
+      const called = on.childForFieldName('function');
+      if (called?.type === 'identifier') return { is: 'result', name: called.text };
+      const [of, name] = [called?.childForFieldName('object'), called?.childForFieldName('property')];
+      if (of && name) return { is: 'result', of, name: name.text };
+    }
+  }
   const text = on.text;
   if (self.includes(text)) return { is: 'self' };
   if (text === 'super' || text === 'super()') return { is: 'super' };

@@ -335,3 +335,64 @@ new Repo<string>().all();
     '10 calls repo.ts#Repo.all 0.9',
   ]);
 });
+
+test('the declared type of what a function gives has the members of the type', async () => {
+  const files = {
+    'repo.ts': `export class Repo<T> {
+  all(): T[] { return []; }
+  with(): this { return this; }
+  get one(): number { return 1; }
+}
+export class Other { all() {} with() {} }
+export function make(): Repo<string> { return new Repo(); }
+export async function later(): Promise<Repo<string> | undefined> { return make(); }
+export const short = (): Repo<string> => make();
+`,
+    'a.ts': `import { make, later, short, Repo } from './repo';
+async function f() {
+  const r = make();
+  r.all();
+  make().all();
+  const l = await later();
+  l!.all();
+  (await later())?.all();
+  short().all();
+  new Repo<string>().with().all();
+  (l as Repo<string>).all();
+}
+class S {
+  private q?: Repo<string>;
+  stop() { this.q!.all(); }
+}
+const g = (given: unknown) => given();
+const u = g(1);
+u.all();
+`,
+  };
+  const calls = (await edgesOf(files, 'a.ts')).filter((edge) => edge.includes('#Repo.all'));
+  expect(calls).toEqual([4, 5, 7, 8, 9, 10, 11, 15].map((line) => `${line} calls repo.ts#Repo.all 0.9`));
+});
+
+test('a component that a function wraps is a function', async () => {
+  const text = `import React, { memo } from 'react';
+export const Button = React.memo(function Button() { return use(); });
+const Fancy = forwardRef((props, ref) => <Button/>);
+const later = debounce(() => use(), 10);
+const list = xs.map((x) => use(x));
+function use() {}
+const Page = () => <Fancy/>;
+`;
+  expect(definitionsOf(await factsOf('a.jsx', text))).toEqual([
+    'function Button 2-2',
+    'function Fancy 3-3',
+    'function use 6-6',
+    'function Page 7-7',
+  ]);
+  expect(await edgesOf({ 'a.jsx': text }, 'a.jsx')).toEqual([
+    '2 calls a.jsx#use 1',
+    '3 calls a.jsx#Button 1',
+    '4 calls a.jsx#use 1',
+    '5 calls a.jsx#use 1',
+    '7 calls a.jsx#Fancy 1',
+  ]);
+});

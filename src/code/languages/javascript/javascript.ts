@@ -10,11 +10,13 @@ const DEFINITIONS = `
 (object (method_definition name: (_) @property) @function)
 (class_declaration name: (_) @name) @type
 (variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @function
+(variable_declarator name: (identifier) @name value: (call_expression function: [(identifier) @wraps (member_expression property: (_) @wraps)] arguments: (arguments . [(arrow_function) (function_expression)])) (#any-of? @wraps "memo" "forwardRef" "observer")) @function
 (variable_declarator name: (identifier) @name value: (class)) @type
 (assignment_expression left: (member_expression property: (property_identifier) @property) right: [(arrow_function) (function_expression)]) @function
 (pair key: (property_identifier) @property value: [(arrow_function) (function_expression)]) @function
 [(arrow_function) (function_expression)] @scope
 (variable_declarator name: (identifier) @bind value: (new_expression constructor: (identifier) @bound))
+(variable_declarator name: (identifier) @bind value: [(call_expression) (await_expression)] @value)
 (variable_declarator name: (identifier) @bind)
 (shorthand_property_identifier_pattern) @bind
 (catch_clause parameter: (identifier) @bind)
@@ -56,6 +58,12 @@ const TYPED = `type: (type_annotation [
 
 const OF_TYPESCRIPT = `
 (internal_module name: (_) @name) @space
+(function_declaration name: (_) @name return_type: (type_annotation (_) @result))
+(function_signature name: (_) @name return_type: (type_annotation (_) @result))
+(method_definition name: (_) @name return_type: (type_annotation (_) @result))
+(method_signature name: (_) @name return_type: (type_annotation (_) @result))
+(abstract_method_signature name: (_) @name return_type: (type_annotation (_) @result))
+(variable_declarator name: (identifier) @name value: (arrow_function return_type: (type_annotation (_) @result)))
 (public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @function
 (abstract_class_declaration name: (_) @name) @type
 (interface_declaration name: (_) @name) @type
@@ -91,6 +99,25 @@ const MORE: Readonly<Record<string, string>> = {
   'tree-sitter-tsx': OF_TYPESCRIPT + OF_TSX,
 };
 
+/** Types around a type whose values have the members of what is inside. */
+const WRAPPERS = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable)<(.*)>$/s;
+/** Types without members in a repository. */
+const PLAIN = /^(?:any|bigint|boolean|never|null|number|object|string|symbol|undefined|unknown|void)$/;
+
+/** `Foo` of `Promise<Foo<T> | undefined>`; the empty string for types that have no name. */
+function typeName(declared: string): string {
+  let type = declared.trim();
+  for (let before = ''; before !== type;) {
+    before = type;
+    type = type
+      .replace(/\s*\|\s*(?:null|undefined)$|^(?:null|undefined)\s*\|\s*/, '')
+      .replace(WRAPPERS, '$1')
+      .trim();
+  }
+  const name = /^([\p{ID_Start}$_][\p{ID_Continue}$.]*)(?:<.*>)?$/su.exec(type)?.[1] ?? '';
+  return PLAIN.test(name) ? '' : name;
+}
+
 export const javascript: Language = {
   name: 'javascript',
   grammars: {
@@ -104,6 +131,7 @@ export const javascript: Language = {
     tsx: 'tree-sitter-tsx',
   },
   namespaces: 'in file',
+  typeName,
   query: (grammar) => DEFINITIONS + MORE[grammar]!,
   self: ['this'],
   hasExports: true,
