@@ -108,4 +108,46 @@ class Main extends Base {
       '17 calls Log.php#Log.info 1',
     ]);
   });
+
+  it('follows the declared types of what methods and functions give', async () => {
+    const files = {
+      'Model.php': `<?php
+namespace App;
+class Model {
+  static function make(): static { return new static(); }
+  static function find(int $id): ?Model { return null; }
+  function with(): self { return $this; }
+  function name(): string { return ''; }
+  function save() {}
+}
+class Other { function save() {} }
+function one(): Model|null { return null; }
+`,
+      'a.php': `<?php
+use App\\Model;
+use function App\\one;
+$a = Model::make();
+$a->save();
+Model::find(1)?->save();
+$b = one();
+$b->with()->save();
+(new Model())->with()->with()->save();
+$a->name()->save();
+`,
+    };
+    const calls = (await edgesOf(files, 'a.php')).filter((edge) => edge.includes('save'));
+    expect(calls).toEqual([5, 6, 8, 9].map((line) => `${line} calls Model.php#Model.save 0.9`));
+  });
+
+  it('takes the version of a package from the lock file, also where that names no folders', async () => {
+    const files = {
+      'composer.json': '{"require-dev": {"phpunit/phpunit": "^10"}}',
+      'composer.lock':
+        '{"packages-dev": [{"name": "phpunit/phpunit", "version": "10.5.5", "autoload": {"classmap": ["src/"]}}]}',
+      'a.php': '<?php\nuse PHPUnit\\Framework\\TestCase;\n',
+    };
+    expect(await importsOf(files, 'a.php')).toEqual({
+      'PHPUnit\\Framework\\TestCase': 'composer/phpunit/phpunit@10.5.5',
+    });
+  });
 });

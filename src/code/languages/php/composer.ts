@@ -19,9 +19,12 @@ export async function phpImports(tree: TreeView): Promise<Resolver> {
     path.endsWith('composer.json') ? ownPrefixes(folderOf(path), text) : [],
   );
   const locked = [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? [] : lockedPrefixes(text)));
-  const requested = [...texts].flatMap(([path, text]) =>
-    path.endsWith('composer.json') ? requestedPackages(text) : [],
+  const versions = new Map(
+    [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? [] : lockedVersions(text))),
   );
+  const requested = [...texts]
+    .flatMap(([path, text]) => (path.endsWith('composer.json') ? requestedPackages(text) : []))
+    .map(({ name, version }) => ({ name, version: versions.get(name) ?? version }));
   own.sort((a, b) => b.name.length - a.name.length);
   locked.sort((a, b) => b.name.length - a.name.length);
   return (from, { specifier, form }): ResolvedImport | undefined => {
@@ -95,16 +98,26 @@ function ownPrefixes(folder: string, text: string): Prefix[] {
   );
 }
 
-function lockedPrefixes(text: string): Prefix[] {
+function lockedPackages(text: string): { readonly name: string; readonly version: string; readonly autoload: Json }[] {
   const lock = objectIn(parsed(text));
   return [lock['packages'], lock['packages-dev']].flat().flatMap((one) => {
     const { name, version, autoload } = objectIn(one);
-    if (typeof name !== 'string' || typeof version !== 'string') return [];
-    const spaces = [objectIn(objectIn(autoload)['psr-4']), objectIn(objectIn(autoload)['psr-0'])].flatMap(Object.keys);
-    return spaces
-      .filter((space) => space !== '')
-      .map((space) => ({ name: space, folders: [], version: { name, version } }));
+    return typeof name === 'string' && typeof version === 'string'
+      ? [{ name, version, autoload: objectIn(autoload) }]
+      : [];
   });
+}
+
+const lockedVersions = (text: string): [string, string][] =>
+  lockedPackages(text).map(({ name, version }) => [name, version]);
+
+function lockedPrefixes(text: string): Prefix[] {
+  return lockedPackages(text).flatMap(({ name, version, autoload }) =>
+    [objectIn(autoload['psr-4']), objectIn(autoload['psr-0'])]
+      .flatMap(Object.keys)
+      .filter((space) => space !== '')
+      .map((space) => ({ name: space, folders: [], version: { name, version } })),
+  );
 }
 
 interface Requested {
@@ -123,7 +136,7 @@ function requestedPackages(text: string): Requested[] {
 
 const plain = (name: string): string => name.replace(/[-_]/g, '');
 
-// Without a lock file: `Psr\Log\LoggerInterface` is of `psr/log`, `PHPUnit\Framework\TestCase` of `phpunit/phpunit`.
+// Where no lock file names the namespace: `Psr\Log\LoggerInterface` is of `psr/log`, `PHPUnit\Framework\TestCase` of `phpunit/phpunit`.
 function byName(requested: readonly Requested[], specifier: string): Requested | undefined {
   const parts = specifier.toLowerCase().split('\\');
   return (

@@ -35,6 +35,9 @@ const QUERY = `
 (simple_parameter name: (variable_name) @bind)
 (catch_clause type: (type_list . (named_type) @bound .) name: (variable_name) @bind)
 (assignment_expression left: (variable_name) @bind right: (object_creation_expression ${NAME} @bound))
+(assignment_expression left: (variable_name) @bind right: [(scoped_call_expression) (member_call_expression) (function_call_expression)] @value)
+(function_definition name: (_) @name return_type: (_) @result)
+(method_declaration name: (_) @name return_type: (_) @result)
 (property_declaration type: ${TYPE} (property_element name: (variable_name (name) @field)))
 (property_promotion_parameter type: ${TYPE} name: (variable_name (name) @field))
 (property_promotion_parameter type: ${TYPE} name: (variable_name) @bind)
@@ -47,6 +50,7 @@ export const php: Language = {
   query: () => QUERY,
   self: ['$this', 'self', 'static'],
   namespaces: true,
+  typeName,
   receiver: receiverOf,
   imports: readImports,
   namespace: (node) => node.text.split('\\').join('.'),
@@ -54,6 +58,18 @@ export const php: Language = {
   resolver: phpImports,
   elsewhere: phpNamesElsewhere,
 };
+
+/** Types without members in a repository. */
+const PLAIN = /^(?:array|bool|callable|false|float|int|iterable|mixed|never|null|object|string|true|void)$/i;
+
+/** `Foo` of `?Foo` and `Foo|null`; the empty string for types that have no name of their own. */
+function typeName(declared: string): string {
+  const type = declared
+    .replace(/^\?\s*/, '')
+    .replace(/^null\s*\|\s*|\s*\|\s*null$/i, '')
+    .trim();
+  return /[|&()]/.test(type) || PLAIN.test(type) ? '' : type;
+}
 
 function receiverOf(node: Node): Receiver | undefined {
   switch (node.type) {
@@ -74,6 +90,19 @@ function receiverOf(node: Node): Receiver | undefined {
     case 'nullsafe_member_access_expression': {
       const [of, name] = [node.childForFieldName('object'), node.childForFieldName('name')];
       return of && name?.type === 'name' ? { is: 'field', of, name: name.text } : undefined;
+    }
+    case 'scoped_call_expression':
+    case 'member_call_expression':
+    case 'nullsafe_member_call_expression': {
+      const [of, name] = [
+        node.childForFieldName('scope') ?? node.childForFieldName('object'),
+        node.childForFieldName('name'),
+      ];
+      return of && name?.type === 'name' ? { is: 'result', of, name: name.text } : undefined;
+    }
+    case 'function_call_expression': {
+      const called = node.childForFieldName('function');
+      return called?.type === 'name' ? { is: 'result', name: called.text } : undefined;
     }
     default:
       return undefined;
