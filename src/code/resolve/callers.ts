@@ -25,6 +25,9 @@ export interface ExternalUse extends ReachedExternal {
   readonly line: number;
 }
 
+/** How languages name constructors that have not the name of their type. */
+const CONSTRUCTOR = /^(?:constructor|__init__|__new__|__construct|initialize)$/;
+
 /** A symbol's position, as a key for maps. */
 export const symbolKey = ({ kind, path, name }: CodeSymbol): string => `${kind} ${path}#${name}`;
 
@@ -39,18 +42,21 @@ export class References {
     this.#graph = graph;
   }
 
-  /** What calls or extends a symbol. */
+  /** What calls or extends a symbol. What makes a value of a type calls its constructor, too. */
   to(symbol: CodeSymbol): Neighbour[] {
     const language = grammarOf(symbol.path)?.language;
     const wanted = new Set(symbol.definitions);
+    const made = new Set(this.#madeBy(symbol));
     const found: Neighbour[] = [];
     for (const path of this.#candidates(symbol)) {
       if (grammarOf(path)?.language !== language) continue;
       for (const reference of this.#tree.facts(path)?.references ?? []) {
         const target = this.#graph.resolve(path, reference);
-        const here = target.find((one) => one.path === symbol.path && wanted.has(one.definition));
-        if (!here) continue;
         const { kind, line, from } = reference;
+        const isWanted = (definition: number): boolean =>
+          wanted.has(definition) || (kind === 'calls' && made.has(definition));
+        const here = target.find((one) => one.path === symbol.path && isWanted(one.definition));
+        if (!here) continue;
         found.push({ symbol: this.#symbolOf(path, from), path, kind, confidence: here.confidence, line });
       }
     }
@@ -110,12 +116,25 @@ export class References {
     return symbols;
   }
 
+  // The types whose values a constructor makes.
+  #madeBy({ path, definitions }: CodeSymbol): number[] {
+    const all = this.#tree.facts(path)?.definitions ?? [];
+    return definitions.flatMap((of) => {
+      const { name, parent, kind, unnamed } = all[of]!;
+      const type = all[parent];
+      return kind === 'function' && type?.kind === 'type' && (unnamed || CONSTRUCTOR.test(name) || name === type.name)
+        ? [parent]
+        : [];
+    });
+  }
+
   // A file may use a symbol under the names that others export it with.
-  #candidates({ path, name }: CodeSymbol): Set<string> {
+  #candidates(symbol: CodeSymbol): Set<string> {
+    const { path, name } = symbol;
     const last = name.slice(name.lastIndexOf('.') + 1);
     const names = new Set([last]);
     const around = name.includes('.') ? name.split('.')[0]! : last;
-    if (last === 'constructor' || last === '__init__' || last === 'initialize') names.add(around);
+    for (const type of this.#madeBy(symbol)) names.add(around).add(this.#tree.facts(path)!.definitions[type]!.name);
     const files = new Set([path]);
     for (const one of names) for (const file of this.#tree.using(one)) files.add(file);
     const facts = this.#tree.facts(path);

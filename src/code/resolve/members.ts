@@ -55,7 +55,8 @@ export class Members {
     const own = this.#inFile(type.path).get(type.definition)?.get(name);
     if (own !== undefined) return { path: type.path, definition: own };
     if (!isOpen(type.path)) return undefined;
-    return this.#namedIn(type.path, name).byFullName.get(`${this.#fullName(type)}.${name}`)?.[0];
+    const others = this.#namedIn(type.path, name).byFullName.get(`${this.#fullName(type)}.${name}`) ?? [];
+    return others.find((place) => !this.#definition(place)!.unnamed); // a constructor has the name of its type
   }
 
   /** The members of a name that say that they belong to a type of this one's name. */

@@ -98,8 +98,40 @@ partial class Item
       '16 calls Helper.cs#Helper.Help 0.9',
       '17 calls Helper.cs#Helper.Make 1',
       '18 calls Helper.cs#Helper.Make 1',
-      '19 calls Item.More.cs#Item.Item 1',
+      '19 calls Item.More.cs#Item 1',
     ]);
     expect(await edgesOf(files, 'Item.cs')).toEqual(['2 extends Base.cs#Base 1']);
+  });
+
+  it('follows what methods give, static imports, and new values of the own type', async () => {
+    const files = {
+      'Util.cs':
+        'namespace Shop;\npublic static class Util { public static string Env() => ""; }\npublic class Other { public void Run() { } }\n',
+      'a.cs': `using static Shop.Util;
+namespace Shop.App;
+class Program
+{
+    public Program(int r) { }
+    static Program Make() => new Program(1);
+    static async Task<Program> Later() => Make();
+    static async void Main() {
+        Env();
+        new Program(1).Run();
+        Make().Run();
+        var made = Make();
+        made.Run();
+        (await Later()).Run();
+        var later = await Later();
+        later.Run();
+    }
+    void Run() { }
+}
+`,
+    };
+    const calls = (await edgesOf(files, 'a.cs')).filter((edge) => /Run|Env/.test(edge));
+    expect(calls).toEqual([
+      '9 calls Util.cs#Util.Env 1',
+      ...[10, 11, 13, 14, 16].map((line) => `${line} calls a.cs#Program.Run 0.9`),
+    ]);
   });
 });

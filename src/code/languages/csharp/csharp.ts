@@ -16,7 +16,7 @@ const QUERY = `
 (enum_declaration name: (_) @name) @type
 (delegate_declaration name: (_) @name) @type
 (method_declaration name: (_) @name) @function
-(constructor_declaration name: (_) @name) @function
+(constructor_declaration name: (_) @property) @function
 (destructor_declaration name: (_) @name) @function
 (local_function_statement name: (_) @name) @function
 (property_declaration name: (_) @name value: (arrow_expression_clause)) @function
@@ -32,11 +32,14 @@ const QUERY = `
 (invocation_expression function: (member_access_expression expression: _ @on name: ${CALLED}))
 (invocation_expression function: (conditional_access_expression condition: _ @on (member_binding_expression name: ${CALLED})))
 (object_creation_expression type: [(identifier) @call (qualified_name) @call (generic_name . (identifier) @call)])
+(method_declaration returns: (_) @result name: (_) @name)
+(local_function_statement type: (_) @result name: (_) @name)
 (parameter type: ${TYPE} name: (identifier) @bind)
 (parameter name: (identifier) @bind)
 (implicit_parameter) @bind
 (local_declaration_statement (variable_declaration type: ${TYPE} (variable_declarator name: (identifier) @bind)))
 (variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind (object_creation_expression ${MADE})))
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @bind [(invocation_expression) (await_expression)] @value))
 (local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @bind)))
 (using_statement (variable_declaration (variable_declarator name: (identifier) @bind)))
 (foreach_statement type: ${TYPE} left: (identifier) @bind)
@@ -59,6 +62,7 @@ export const csharp: Language = {
   overloads: true,
   openTypes: true,
   namespaces: true,
+  typeName,
   receiver: receiverOf,
   imports: readImports,
   namespace: (node) => node.text,
@@ -66,6 +70,18 @@ export const csharp: Language = {
   resolver: csharpImports,
   elsewhere: csharpNamesElsewhere,
 };
+
+/** Types around a type whose values have the members of what is inside. */
+const WRAPPERS = /^(?:System\.Threading\.Tasks\.)?(?:Task|ValueTask)\s*<(.*)>$/s;
+/** Types without members in a repository. */
+const PLAIN =
+  /^(?:bool|byte|char|decimal|double|dynamic|float|int|long|object|sbyte|short|string|Task|uint|ulong|ushort|ValueTask|var|void)$/;
+
+/** `Foo` of `Task<Foo?>`; the empty string for types that have no name. */
+function typeName(declared: string): string {
+  const type = declared.trim().replace(WRAPPERS, '$1').replace(/\?$/, '').trim();
+  return /[[(*]/.test(type.replace(/<.*>/s, '')) || PLAIN.test(type) ? '' : type;
+}
 
 function receiverOf(node: Node): Receiver | undefined {
   switch (node.type) {
@@ -78,6 +94,7 @@ function receiverOf(node: Node): Receiver | undefined {
     case 'generic_name':
     case 'qualified_name':
       return { is: 'type', name: node.text, sure: true };
+    case 'await_expression':
     case 'parenthesized_expression':
       return node.namedChild(0) ? receiverOf(node.namedChild(0)!) : undefined;
     case 'object_creation_expression': {
@@ -87,6 +104,12 @@ function receiverOf(node: Node): Receiver | undefined {
     case 'member_access_expression': {
       const [of, name] = [node.childForFieldName('expression'), node.childForFieldName('name')];
       return of && name?.type === 'identifier' ? { is: 'field', of, name: name.text } : undefined;
+    }
+    case 'invocation_expression': {
+      const called = node.childForFieldName('function');
+      if (called?.type === 'identifier') return { is: 'result', name: called.text };
+      const [of, name] = [called?.childForFieldName('expression'), called?.childForFieldName('name')];
+      return of && name?.type === 'identifier' ? { is: 'result', of, name: name.text } : undefined;
     }
     default:
       return undefined;
@@ -105,5 +128,7 @@ function readImports(node: Node): ReadImport[] {
   const isStatic = node.children.some((child) => child?.type === 'static');
   const form = isGlobal ? 'global' : isStatic ? 'static' : undefined;
   const imported = specifier.slice(specifier.lastIndexOf('.') + 1);
-  return [{ specifier, ...(form && { form }), names: alias ? [{ local: alias.text, imported }] : [] }];
+  // `using static` makes the functions of a type visible.
+  const all = isStatic && { all: true };
+  return [{ specifier, ...(form && { form }), ...all, names: alias ? [{ local: alias.text, imported }] : [] }];
 }

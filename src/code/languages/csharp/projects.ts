@@ -16,7 +16,7 @@ const OF_DOTNET = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32|SqlServer\.
 export async function csharpImports(tree: TreeView): Promise<Resolver> {
   const files = namespacesIn(tree);
   const packages = await packagesIn(tree);
-  return (_from, { specifier }): ResolvedImport | undefined => {
+  return (_from, { specifier, all }): ResolvedImport | undefined => {
     const declaring = files.get(specifier);
     if (declaring) return declaring.length === 1 ? { file: declaring[0]! } : { files: declaring };
     const dot = specifier.lastIndexOf('.');
@@ -24,7 +24,7 @@ export async function csharpImports(tree: TreeView): Promise<Resolver> {
     const ofType = (files.get(specifier.slice(0, Math.max(0, dot))) ?? []).filter((path) =>
       definesAtTop(tree, path, name),
     );
-    if (ofType.length > 0) return { file: ofType[0]! };
+    if (ofType.length > 0) return { file: ofType[0]!, ...(all && { rest: [name] }) };
     for (let at = specifier; ; at = at.slice(0, at.lastIndexOf('.'))) {
       const found = packages.get(at.toLowerCase());
       if (found) return { external: { from: 'nuget', ...found } };
