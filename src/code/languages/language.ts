@@ -70,6 +70,8 @@ export interface Language {
   readonly lastCounts?: boolean;
   /** Whether functions of one type may share a name. A call leads to one of them, but not for sure. */
   readonly overloads?: boolean;
+  /** Whether the functions of a type may be written outside of it, in any file. */
+  readonly outsideMembers?: boolean;
   /** Whether several files may define parts of one type. */
   readonly openTypes?: boolean;
   /** Whether only functions and types are called: a variable of the same name does not hide them. */

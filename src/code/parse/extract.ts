@@ -2,7 +2,7 @@ import type { QueryMatch } from 'web-tree-sitter';
 import type { Definition, Export, Field, FileFacts, Import, Reference } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
 import { Found, type FoundDefinition } from './found-in-file.ts';
-import { memberCalled, targetOfType, typeOf } from './receiver.ts';
+import { memberCalled, superCalled, targetOfType, typeOf } from './receiver.ts';
 import { ownerIn, parentsOf } from './parents.ts';
 import { ScopeTree } from './scope-tree.ts';
 
@@ -131,11 +131,14 @@ function callsOf(
   defined: readonly FoundDefinition[],
 ): Reference[] {
   return [...found.calls.values()].slice(0, MAX_OF_A_KIND).flatMap(({ name, at, line, on }): Reference[] => {
-    const target = on
-      ? memberCalled(language, on, name, scopes, at)
-      : language.namespaces && /::|[\\.]/.test(name)
-        ? targetOfType(name, scopes, at)
-        : scopes.find(name, at).target;
+    const target =
+      name === 'super'
+        ? superCalled(defined[scopes.definitionAt(at)]?.name, scopes, at)
+        : on
+          ? memberCalled(language, on, name, scopes, at)
+          : language.namespaces && /::|[\\.]/.test(name)
+            ? targetOfType(name, scopes, at)
+            : scopes.find(name, at).target;
     const macro = target?.is === 'definition' ? defined[target.definition] : undefined;
     if (macro?.isMacro && at < macro.start)
       return [{ kind: 'calls', from: scopes.definitionAt(at), line, target: { is: 'free', name } }];

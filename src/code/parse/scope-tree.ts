@@ -187,7 +187,7 @@ export class ScopeTree {
   }
 
   #inherits({ isType, inherits, owner }: Scope): boolean {
-    if (isType) return inherits || this.#language.openTypes === true;
+    if (isType) return inherits || this.#language.openTypes === true || this.#language.outsideMembers === true;
     return typeof owner === 'number'
       ? this.#ofDefinition[owner]!.inherits || this.#language.openTypes === true
       : owner !== undefined;

@@ -177,4 +177,35 @@ int main() {
       '2 calls a.cc#A.g 1',
     ]);
   });
+
+  it('leads from a method in a header to those that are written outside of it', async () => {
+    const files = {
+      'a.hpp': `namespace geo {
+class Shape { public:
+  int name() const { return clean(1) + free_one() + later(); }
+  static int clean(int s);
+  void later();
+};
+int free_one();
+}
+`,
+      'a.cpp': `#include "a.hpp"
+namespace geo {
+int Shape::clean(int s) { return s; }
+int free_one() { return 1; }
+int later() { return 1; }
+}
+`,
+      'b.cpp': '#include "a.hpp"\nvoid geo::Shape::later() { clean(2); name(); }\n',
+    };
+    expect(await edgesOf(files, 'a.hpp')).toEqual([
+      '3 calls a.cpp#geo.Shape.clean 1',
+      '3 calls a.cpp#geo.free_one 1',
+      '3 calls b.cpp#geo.Shape.later 1',
+    ]);
+    expect(await edgesOf(files, 'b.cpp')).toEqual([
+      '2 calls a.cpp#geo.Shape.clean 1',
+      '2 calls a.hpp#geo.Shape.name 1',
+    ]);
+  });
 });

@@ -396,3 +396,15 @@ const Page = () => <Fancy/>;
     '7 calls a.jsx#Fancy 1',
   ]);
 });
+
+test('super calls the constructor above', async () => {
+  const text = `class A { constructor(x) {} go() {} }
+class B extends A { constructor() { super(1); } go() { super.go(); } }
+class C extends Map { constructor() { super(); } }
+`;
+  expect(await edgesOf({ 'a.js': text }, 'a.js')).toEqual([
+    '2 extends a.js#A 1',
+    '2 calls a.js#A.constructor 1',
+    '2 calls a.js#A.go 1',
+  ]);
+});

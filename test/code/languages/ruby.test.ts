@@ -165,4 +165,26 @@ end
     expect(await edgesOf(required, 'a.rb')).toEqual(['2 calls lib.rb#helper 1']);
     expect(await edgesOf({ ...lib, 'a.rb': 'helper(1)\n' }, 'a.rb')).toEqual([]);
   });
+
+  it('follows super to the method of the same name above', async () => {
+    const text = `class A
+  def initialize(x); end
+  def save(x); end
+  def self.make; end
+end
+class B < A
+  def initialize; super(1); end
+  def save(x)
+    super
+  end
+  def third; super; end
+end
+def free; super; end
+`;
+    expect(await edgesOf({ 'a.rb': text }, 'a.rb')).toEqual([
+      '6 extends a.rb#A 1',
+      '7 calls a.rb#A.initialize 1',
+      '9 calls a.rb#A.save 1',
+    ]);
+  });
 });

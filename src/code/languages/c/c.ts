@@ -94,6 +94,7 @@ export const c: Language = {
   prepare: withoutMacros,
   self: ['this'],
   implicitSelf: true,
+  outsideMembers: true,
   overloads: true,
   namespaces: true,
   receiver: receiverOf,

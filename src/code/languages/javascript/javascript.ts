@@ -24,7 +24,7 @@ const DEFINITIONS = `
 (object_pattern (pair_pattern value: (identifier) @bind))
 (array_pattern (identifier) @bind)
 (arrow_function parameter: (identifier) @bind)
-(call_expression function: (identifier) @call)
+(call_expression function: [(identifier) (super)] @call)
 (call_expression function: (member_expression object: (_) @on property: [(property_identifier) (private_property_identifier)] @call))
 (new_expression constructor: (identifier) @call)
 (new_expression constructor: (member_expression object: (_) @on property: (property_identifier) @call))

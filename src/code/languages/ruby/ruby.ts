@@ -17,6 +17,7 @@ const QUERY = `
 (call !receiver method: (identifier) @mix arguments: (argument_list ${CONSTANT} @extends) (#any-of? @mix "include" "extend" "prepend"))
 (call !receiver method: (identifier) @required arguments: (argument_list [(string) (call)]) (#any-of? @required "require" "require_relative" "load" "autoload")) @import
 (call !receiver method: (identifier) @call)
+(super) @call
 (call receiver: (_) @on method: (identifier) @call)
 (call receiver: (constant) @call method: (identifier) @new (#eq? @new "new"))
 (call receiver: (scope_resolution scope: (_) @on name: (constant) @call) method: (identifier) @new (#eq? @new "new"))
