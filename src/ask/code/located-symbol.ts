@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { resolve, relative, sep } from 'node:path';
 import { findInTree } from '../../code/find-in-tree.ts';
 import { withFault, type FileFacts } from '../../code/facts.ts';
@@ -86,7 +86,7 @@ async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Pr
   const found = given === undefined ? undefined : await presentOutline(place, given);
   if (!found)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
-      hint: 'The file is missing, or in a language that git prov does not parse. Say FILE:LINE.',
+      hint: 'The file is missing, a symbolic link, or in a language that git prov does not parse. Say FILE:LINE.',
     });
   const { path, facts } = found;
   if (facts.fault)
@@ -134,6 +134,7 @@ export async function outlineAt(
   if (!grammarOf(path)) return undefined;
   if (revision === undefined && workTree !== undefined) {
     const file = resolve(workTree, path);
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined; // git has no lines of it
     const bytes = readRegularBytes(file, MAX_FILE_BYTES);
     if (bytes) return outlines.of(path, bytes);
     const found = statSync(file, { throwIfNoEntry: false });

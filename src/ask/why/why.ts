@@ -118,6 +118,10 @@ function remembering(
 export async function refusal(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProvError> {
   const { stderr } = await git(['blame', ...args], { cwd, env, accept: [0, 1, 128, 129] });
   const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');
+  if (why === 'no such ref: HEAD')
+    return new ProvError('data', 'There is no commit yet, so it is not known who wrote these lines.', {
+      hint: 'Commit the file first.',
+    });
   return new ProvError('data', why === '' ? 'git could not blame these lines.' : `git: ${why}.`, {
     hint: 'Lines are counted as the file is now; say --rev REV for those of another revision.',
   });

@@ -120,11 +120,10 @@ export class References {
   #madeBy({ path, definitions }: CodeSymbol): number[] {
     const all = this.#tree.facts(path)?.definitions ?? [];
     return definitions.flatMap((of) => {
-      const { name, parent, kind, unnamed } = all[of]!;
-      const type = all[parent];
-      return kind === 'function' && type?.kind === 'type' && (unnamed || CONSTRUCTOR.test(name) || name === type.name)
-        ? [parent]
-        : [];
+      const one = all[of]; // a file that git ignores is not in the tree
+      const type = one && all[one.parent];
+      if (one?.kind !== 'function' || type?.kind !== 'type') return [];
+      return one.unnamed || CONSTRUCTOR.test(one.name) || one.name === type.name ? [one.parent] : [];
     });
   }
 

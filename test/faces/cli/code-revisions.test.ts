@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
 import { enable, prov } from '../../helpers/agent.ts';
-import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+import { makeRepo, type TestRepo, withRepo } from '../../helpers/repo.ts';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 
 const MEAN = `export function mean(xs) {
   return xs[0];
@@ -68,4 +70,32 @@ test('a file that takes a former name is meant by it', () => {
   repo.write('src/calc.js', 'export function mean() {}\n');
   repo.commit('Take the name');
   expect(ask('why', 'src/calc.js#mean')).toMatch(/^src\/calc\.js:1 {2}in mean\n/);
+});
+
+test('functions of files with odd names, and of files that git does not have, are named', () =>
+  withRepo({ files: { 'src/a#b.js': 'class A {\n  #go() {}\n}\n', '.gitignore': 'out.js\n' } }, (odd) => {
+    expect(prov(odd, 'why', 'src/a#b.js#A.#go')).toContain('src/a#b.js:2  in A.#go\n');
+    expect(prov(odd, 'trace', 'function:src/a#b.js#A.#go', '--layer', 'code')).toContain('Used by:');
+    odd.write('out.js', 'function ignored() {}\n');
+    for (const args of [
+      ['impact', 'out.js#ignored'],
+      ['trace', 'function:out.js#ignored', '--layer', 'code'],
+    ])
+      expect(prov(odd, ...args)).toContain('ignored');
+    symlinkSync('a#b.js', join(odd.dir, 'src/link.js'));
+    odd.commit('Link');
+    expect(() => prov(odd, 'why', 'src/link.js#A')).toThrow(
+      /The functions of "src\/link\.js" are not known\.[^]*a symbolic link/,
+    );
+  }));
+
+test('without a commit, why says that nothing is known of the lines', () => {
+  const fresh = makeRepo({ files: {} });
+  try {
+    fresh.git('update-ref', '-d', 'HEAD');
+    fresh.write('a.js', 'function foo() {}\n');
+    for (const place of ['foo', 'a.js:1']) expect(() => prov(fresh, 'why', place)).toThrow('There is no commit yet');
+  } finally {
+    fresh.cleanup();
+  }
 });

@@ -1,4 +1,5 @@
 import type { CodeStep, CodeTraceAnswer } from '../../../../ask/code/code-trace.ts';
+import { nameInId } from '../../../../ask/code/code-kinds.ts';
 import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { entriesPart } from './linked-entry.ts';
@@ -54,6 +55,6 @@ const WRITTEN: ReadonlySet<string> = new Set(['writes']);
 
 function nameOf(id: string | null): string {
   if (id === null) return 'top of the file';
-  if (/^(?:function|type|service|tool):/.test(id)) return id.slice(id.indexOf('#') + 1);
+  if (/^(?:function|type|service|tool):/.test(id)) return nameInId(id);
   return id.replace(/^(?:file|external):/, '');
 }

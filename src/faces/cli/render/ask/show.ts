@@ -1,6 +1,7 @@
 import type { ShownCommit, ShownFile, ShownPart, ShownSession, Wrote } from '../../../../ask/show/show-answer.ts';
 import type { DrawnNode } from '../../../../ask/show/show-node.ts';
 import type { Drawn } from '../../../../ask/show/show.ts';
+import { nameInId } from '../../../../ask/code/code-kinds.ts';
 import { isKnown } from '../../../../ask/shapes/parts.ts';
 import type { NodeInfo } from '../../../../ask/shapes/shapes.ts';
 import { shortId, oid, type Oid } from '../../../../model/ids.ts';
@@ -139,4 +140,4 @@ const wroteFields = ({ commit, files }: Wrote, i: number): Field[] => [
 ];
 
 const inSymbols = (ids: readonly string[]): string =>
-  ids.length === 0 ? '' : ` in ${ids.map((id) => term(id.slice(id.indexOf('#') + 1), 60)).join(', ')}`;
+  ids.length === 0 ? '' : ` in ${ids.map((id) => term(nameInId(id), 60)).join(', ')}`;

@@ -1,4 +1,5 @@
 import type { CheckAnswer, OriginAnswer, WhyAnswer, WhyBinary, WhyLines } from '../../../../ask/why/why-answer.ts';
+import { nameInId } from '../../../../ask/code/code-kinds.ts';
 import { isKnown } from '../../../../ask/shapes/parts.ts';
 import type { DoubtInfo, NamedNode, NodeInfo } from '../../../../ask/shapes/shapes.ts';
 import type { Verification } from '../../../../model/graph/verification.ts';
@@ -44,7 +45,7 @@ export function renderWhy(why: WhyAnswer, look: TextStyle): string {
   const printed = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
-    const inside = answer.symbol === null ? '' : paint('quiet', `  in ${term(nameIn(answer.symbol), 60)}`);
+    const inside = answer.symbol === null ? '' : paint('quiet', `  in ${term(nameInId(answer.symbol), 60)}`);
     out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, look)}\n`;
     out += renderFields(fieldsOf(answer, look), look) + kept(answer, contents, printed, look);
   }
@@ -52,7 +53,6 @@ export function renderWhy(why: WhyAnswer, look: TextStyle): string {
 }
 
 /** `Class.method` of `function:src/a.js#Class.method`. */
-const nameIn = (symbol: string): string => symbol.slice(symbol.indexOf('#') + 1);
 
 function binaryFields({ last_change: commit, changed_by: changedBy }: WhyBinary): Field[] {
   return [
