@@ -8,7 +8,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 const FILES = {
   'src/money.js': 'export default class Money {\n  constructor(x) {}\n  plus() { return new Money(1); }\n}\n',
   'src/use.js':
-    "import Cash from './money.js';\nexport class Coin extends Cash {}\nexport const make = () => new Cash(2);\n",
+    "import Cash from './money.js';\nexport class Coin extends Cash { constructor() { super(3); } }\nexport const make = () => new Cash(2);\n",
   'a.py': 'class Money:\n    def __init__(self, x): pass\ndef make(): return Money(1)\n',
   'src/a/Money.java':
     'package a;\nclass Money { Money(int x) { } }\nclass Use { Money make() { return new Money(1); } }\n',
@@ -29,8 +29,17 @@ const callers = (repo: TestRepo, name: string): Promise<string[]> =>
 
 test('what makes a value of a type calls its constructor', () =>
   withRepo({ files: FILES }, async (repo) => {
-    expect(await callers(repo, 'src/money.js#Money.constructor')).toEqual(['Money.plus calls 3', 'make calls 3']);
-    expect(await callers(repo, 'src/money.js#Money')).toEqual(['Money.plus calls 3', 'Coin extends 2', 'make calls 3']);
+    expect(await callers(repo, 'src/money.js#Money.constructor')).toEqual([
+      'Money.plus calls 3',
+      'Coin.constructor calls 2',
+      'make calls 3',
+    ]);
+    expect(await callers(repo, 'src/money.js#Money')).toEqual([
+      'Money.plus calls 3',
+      'Coin extends 2',
+      'Coin.constructor calls 2',
+      'make calls 3',
+    ]);
     expect(await callers(repo, 'src/money.js#plus')).toEqual([]);
     expect(await callers(repo, 'a.py#Money.__init__')).toEqual(['make calls 3']);
     expect(await callers(repo, 'src/a/Money.java#Money.Money')).toEqual(['Use.make calls 3']);

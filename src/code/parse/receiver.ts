@@ -18,10 +18,13 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
   return value ? memberOf(value.target, name, value.sure) : { is: 'unknown', name };
 }
 
-/** What `super` alone calls: the function of the same name in the type above. @param name of the function around it */
+/**
+ * What `super` alone calls: the function of the same name in the type above, or, as `new` does, that type.
+ * @param name of the function around it
+ */
 export function superCalled(name: string | undefined, scopes: ScopeTree, at: number): Target | undefined {
   const above = name === undefined ? undefined : scopes.superOf(at);
-  return above && memberOf(above, name!, true);
+  return above && (name === 'constructor' ? above : memberOf(above, name!, true));
 }
 
 /** What `a`, `a.b`, `a::b` or `a\b` in place of a type means. */

@@ -116,7 +116,7 @@ export class References {
     return symbols;
   }
 
-  // The types whose values a constructor makes.
+  // The type that a constructor makes a value of.
   #madeBy({ path, definitions }: CodeSymbol): number[] {
     const all = this.#tree.facts(path)?.definitions ?? [];
     return definitions.flatMap((of) => {

@@ -243,6 +243,7 @@ function f(own: Own, unknown) {
     };
     expect(await edgesOf(files, 'use.ts')).toEqual([
       '2 extends base.ts#Base 1',
+      '4 calls base.ts#Base 1',
       '5 calls base.ts#Base.start 1',
       '5 calls base.ts#Base.stop 1',
       '5 calls use.ts#Own.go 1',
@@ -397,14 +398,14 @@ const Page = () => <Fancy/>;
   ]);
 });
 
-test('super calls the constructor above', async () => {
+test('super makes a value of the type above, as new does', async () => {
   const text = `class A { constructor(x) {} go() {} }
 class B extends A { constructor() { super(1); } go() { super.go(); } }
 class C extends Map { constructor() { super(); } }
 `;
   expect(await edgesOf({ 'a.js': text }, 'a.js')).toEqual([
     '2 extends a.js#A 1',
-    '2 calls a.js#A.constructor 1',
+    '2 calls a.js#A 1',
     '2 calls a.js#A.go 1',
   ]);
 });

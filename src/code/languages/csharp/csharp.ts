@@ -71,7 +71,7 @@ export const csharp: Language = {
   elsewhere: csharpNamesElsewhere,
 };
 
-/** Types around a type whose values have the members of what is inside. */
+/** Types whose values lead to a value of the type inside. */
 const WRAPPERS = /^(?:System\.Threading\.Tasks\.)?(?:Task|ValueTask)\s*<(.*)>$/s;
 /** Types without members in a repository. */
 const PLAIN =
