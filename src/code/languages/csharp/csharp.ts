@@ -71,7 +71,7 @@ export const csharp: Language = {
   elsewhere: csharpNamesElsewhere,
 };
 
-/** Types whose values lead to a value of the type inside. */
+/** Types that wrap another one. */
 const WRAPPERS = /^(?:System\.Threading\.Tasks\.)?(?:Task|ValueTask)\s*<(.*)>$/s;
 /** Types without members in a repository. */
 const PLAIN =

@@ -99,7 +99,7 @@ const MORE: Readonly<Record<string, string>> = {
   'tree-sitter-tsx': OF_TYPESCRIPT + OF_TSX,
 };
 
-/** Types whose values lead to a value of the type inside. */
+/** Types that wrap another one. */
 const WRAPPERS = /^(?:Promise|PromiseLike|Awaited|Readonly|Partial|Required|NonNullable)<(.*)>$/s;
 /** Types without members in a repository. */
 const PLAIN = /^(?:any|bigint|boolean|never|null|number|object|string|symbol|undefined|unknown|void)$/;
