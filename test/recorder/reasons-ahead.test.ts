@@ -117,7 +117,7 @@ describe('reasons that were chosen when the turn ended', () => {
           if (seed % 3 === 0) story.turn();
           chosen += aheadIn(repo).filter((ahead) => ahead && ahead.reasons.length > 0).length;
           const [ahead, other] = bothWays(repo, withoutAhead);
-          expect(ahead, `seed ${seed}, turn ${turns}`).toBe(other);
+          expect({ seed, turns, notes: ahead }).toEqual({ seed, turns, notes: other });
         }
         narrated += reasonsIn(repo).length;
       });

@@ -32,7 +32,7 @@ test('the words of a short text decide as the pattern of all programs does', () 
       `echo@${name} ${argumentsOf(name)}`,
     ]) {
       const short = found(text);
-      expect(short, text).toEqual(found(text + FILLER));
+      expect({ text, short }).toEqual({ text, short: found(text + FILLER) });
       secrets += short.length;
     }
   expect(secrets).toBeGreaterThan(NAMES.length); // else the test compares nothing
