@@ -5,7 +5,7 @@ import { commandSecrets } from '../../src/redact/forms/programs/programs.ts';
 
 const LINES = `${TABLE.trim()}${MORE_PROGRAMS.trimEnd()}`.split('\n').map((line) => line.split(': '));
 const NAMES = LINES.flatMap(([names = '']) => names.split(' '));
-/** Longer than the texts whose words are looked up, and no argument of a program. */
+/** Makes a text so long that the pattern is tried at once. It is no argument of a program. */
 const FILLER = `\n${'·'.repeat(500)}`;
 const VALUE = 'hT7kq2Wm9x';
 

@@ -71,7 +71,7 @@ export interface Undecided {
 
 /** Reasons that were chosen before a commit needs them. */
 export interface ReasonsAhead {
-  /** The hash of all that they were chosen from. */
+  /** The hash of the talk and the changes that they were chosen from. */
   readonly of: string;
   readonly reasons: readonly {
     /** The positions of the changes that it explains. */

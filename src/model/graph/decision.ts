@@ -125,7 +125,7 @@ export function explainedLate(cursor: Cursor): readonly Undecided[] {
   return cursor.unexplained.filter(({ id }) => explained.has(id));
 }
 
-/** Chooses the reasons that the next cut needs. They are chosen again where something is said or changed before that. */
+/** Chooses the reasons that the next cut needs. If the talk or the changes differ by then, the cut chooses again. */
 export function decideAhead(cursor: Cursor): Cursor {
   const { ahead: _, ...rest } = cursor;
   const ahead = explainAhead(rest.talk, undecidedIn(rest));

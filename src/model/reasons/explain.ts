@@ -36,9 +36,11 @@ const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
 /** Chooses the reasons of these changes for a later call of `explain`; undefined where that call has nothing to choose from. */
 export function explainAhead(talk: Talk, undecided: readonly Undecided[]): ReasonsAhead | undefined {
   if (undecided.length === 0 || talk.said.length === 0) return undefined;
-  const reasons = explain(talk, undecided).reasons.map((one) => ({
-    ...one,
-    edits: one.edits.map((edit) => undecided.indexOf(edit)),
+  const reasons = explain(talk, undecided).reasons.map(({ edits, text, place, ruledOut }) => ({
+    edits: edits.map((edit) => undecided.indexOf(edit)),
+    text,
+    place,
+    ruledOut,
   }));
   return { of: hashOf(talk, undecided), reasons };
 }
@@ -49,7 +51,12 @@ function chosenAhead(
   undecided: readonly Undecided[],
 ): Explained | undefined {
   if (of !== hashOf(talk, undecided)) return undefined;
-  const given = reasons.map((one) => ({ ...one, edits: one.edits.flatMap((at) => undecided[at] ?? []) }));
+  const given = reasons.map(({ edits, text, place, ruledOut: out }) => ({
+    edits: edits.flatMap((at) => undecided[at] ?? []),
+    text,
+    place,
+    ruledOut: out,
+  }));
   return { reasons: given, explained: idsOf(given) };
 }
 

@@ -41,8 +41,8 @@ const patternOf = (names: readonly string[]): RegExp => {
 };
 
 /**
- * Characters of a text whose words are looked up first. To compile the pattern of all programs takes longer than that, and in a
- * longer text it is quicker than the look-up.
+ * In a text of at most this many characters, a set is asked for each word first, because compiling the pattern takes longer. In a longer
+ * text, the pattern is quicker.
  */
 const MAX_LOOKED_UP = 400;
 /** What stands where a program with an argument may: the names of programs have no other characters. */
