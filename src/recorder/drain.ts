@@ -1,3 +1,4 @@
+import { quickenSteps } from '../git/objects/native-hash.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { loadAgents } from './agent-port.ts';
 import { type RecordedCommit } from './commit/new-commits.ts';
@@ -28,6 +29,7 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
     await loadAgents();
+    quickenSteps();
     const began = Date.now();
     finishStaged(dir);
     // Shows that this drain was the first, if it is killed.

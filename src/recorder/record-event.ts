@@ -1,4 +1,5 @@
 import type { Repo } from '../git/repository/repo.ts';
+import { decideAhead } from '../model/graph/decision.ts';
 import type { NodeId } from '../model/ids.ts';
 import { agents } from './agent-port.ts';
 import { isVerified } from './commit/late-verification.ts';
@@ -67,6 +68,8 @@ export async function recordEvent(spooled: SpooledEvent, stages: EventStages): P
   const { body } = observed.event;
   const ended = body.type === 'subagent_end' ? sessions.get(body.child) : session;
   if (ended && isVerified(body, ended)) graphs.cutVerified(ended);
+  // A person may commit next, and waits for the note.
+  if (ended && (body.type === 'turn_end' || body.type === 'subagent_end')) ended.cursor = decideAhead(ended.cursor);
   return step ? { kind: 'recorded', step } : DONE;
 }
 

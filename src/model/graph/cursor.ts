@@ -6,7 +6,7 @@ import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
 import type { Names } from '../reasons/names.ts';
-import { SILENCE } from '../reasons/heard.ts';
+import { SILENCE, type TextPlace } from '../reasons/heard.ts';
 import type { Talk } from '../reasons/talk.ts';
 
 /** An exploration that has not informed a commitment yet. */
@@ -69,6 +69,19 @@ export interface Undecided {
   readonly commits?: readonly Oid[];
 }
 
+/** Reasons that were chosen before a commit needs them. */
+export interface ReasonsAhead {
+  /** The hash of the talk and the changes that they were chosen from. */
+  readonly of: string;
+  readonly reasons: readonly {
+    /** The positions of the changes that it explains. */
+    readonly edits: readonly number[];
+    readonly text: string;
+    readonly place: TextPlace;
+    readonly ruledOut: readonly string[];
+  }[];
+}
+
 /** Commitments of one period of work that have no decision yet. */
 export interface Group {
   readonly edits: readonly Undecided[];
@@ -111,6 +124,8 @@ export interface Cursor {
   readonly groups: readonly Group[];
   /** Commitments of earlier graphs without a reason. A reason may follow later in the turn. */
   readonly unexplained: readonly Undecided[];
+  /** The reasons that were chosen when the turn ended. */
+  readonly ahead?: ReasonsAhead;
   /** The files that it may have read; absent where that is not known. */
   readonly seen?: SeenFiles;
   /** The last changes. The agent may doubt them, also after a commit. */

@@ -3,7 +3,7 @@ import { nodeId, type NodeId } from '../ids.ts';
 import { capital, enumerate, oneLine } from '../one-line.ts';
 import type { Detail, Edge, Node } from '../model.ts';
 import { aboutOf, type Doubt } from '../reasons/doubts.ts';
-import { calledIn, explain, type Explained } from '../reasons/explain.ts';
+import { calledIn, explain, explainAhead, type Explained } from '../reasons/explain.ts';
 
 const MAX_WORDS_CHARACTERS = 240;
 const DOUBT = 300;
@@ -87,8 +87,9 @@ export function cut(
   }
   const waiting = cursor.unexplained.filter(({ id, turn }) => !told.explained.has(id) && turn >= cursor.talk.turn);
   const { doubts: _, ...talk } = cursor.talk;
+  const { ahead: __, ...rest } = cursor;
   const after = {
-    ...cursor,
+    ...rest,
     next,
     groups: [],
     unexplained: [...waiting, ...unexplained].slice(-MAX_WAITING_CHANGES),
@@ -124,6 +125,16 @@ export function explainedLate(cursor: Cursor): readonly Undecided[] {
   return cursor.unexplained.filter(({ id }) => explained.has(id));
 }
 
-function reasonsIn({ talk, groups, unexplained }: Cursor): Explained {
-  return explain(talk, [...unexplained, ...groups.flatMap(({ edits }) => edits)]);
+/** Chooses the reasons that the next cut needs. If the talk or the changes differ by then, the cut chooses again. */
+export function decideAhead(cursor: Cursor): Cursor {
+  const { ahead: _, ...rest } = cursor;
+  const ahead = explainAhead(rest.talk, undecidedIn(rest));
+  return ahead ? { ...rest, ahead } : rest;
 }
+
+const reasonsIn = (cursor: Cursor): Explained => explain(cursor.talk, undecidedIn(cursor), cursor.ahead);
+
+const undecidedIn = ({ groups, unexplained }: Cursor): Undecided[] => [
+  ...unexplained,
+  ...groups.flatMap(({ edits }) => edits),
+];

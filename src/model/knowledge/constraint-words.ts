@@ -30,10 +30,17 @@ const ORDER =
 /** Excludes verbs in the third person: "never returns" is a report. */
 const INFINITIVE = String.raw`(?!\w*[^s\W]s\b(?<!\b(?:focus|alias)))`;
 
-const pattern = (source: string): RegExp => new RegExp(source, 'iu');
+/** A pattern that is made when a sentence is first compared with it: most processes read no prompt. */
+interface Rule {
+  readonly test: (sentence: string) => boolean;
+}
+const pattern = (source: string): Rule => {
+  let made: RegExp | undefined;
+  return { test: (sentence) => (made ??= new RegExp(source, 'iu')).test(sentence) };
+};
 
 /** A sentence that matches one of these limits the work, or names what has to go on. */
-export const CONSTRAINTS: readonly RegExp[] = [
+export const CONSTRAINTS: readonly Rule[] = [
   // Never edit generated files. Do not touch the public API.
   pattern(
     String.raw`${START}${NOT}${EVER}\s+(?!(?:${ONE_STEP})(?:ing|e?s)?\b)(?:${WORK})(?:n?ing|ting|ping|ging)?\s+(?:with\s+|on\s+|up\s+|over\s+)?(?!${DEICTIC})\S{2,}`,

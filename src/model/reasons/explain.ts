@@ -1,4 +1,6 @@
-import type { Undecided } from '../graph/cursor.ts';
+import type { ReasonsAhead, Undecided } from '../graph/cursor.ts';
+import { sha256 } from '../hash.ts';
+import { hexOf } from '../hex.ts';
 import type { NodeId } from '../ids.ts';
 import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
@@ -25,9 +27,50 @@ export interface Explained {
   readonly explained: ReadonlySet<NodeId>;
 }
 
-/** The reasons of these changes, in the order of the changes. */
-export function explain(talk: Talk, undecided: readonly Undecided[]): Explained {
+/** Increase it when another choice of reasons must apply to turns that ended before an update. */
+const AHEAD_VERSION = 1;
+
+const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
+  hexOf(sha256(new TextEncoder().encode(JSON.stringify([AHEAD_VERSION, talk, undecided]))));
+
+/** Chooses the reasons of these changes for a later call of `explain`; undefined where that call has nothing to choose from. */
+export function explainAhead(talk: Talk, undecided: readonly Undecided[]): ReasonsAhead | undefined {
+  if (undecided.length === 0 || talk.said.length === 0) return undefined;
+  const reasons = explain(talk, undecided).reasons.map(({ edits, text, place, ruledOut }) => ({
+    edits: edits.map((edit) => undecided.indexOf(edit)),
+    text,
+    place,
+    ruledOut,
+  }));
+  return { of: hashOf(talk, undecided), reasons };
+}
+
+function chosenAhead(
+  { of, reasons }: ReasonsAhead,
+  talk: Talk,
+  undecided: readonly Undecided[],
+): Explained | undefined {
+  if (of !== hashOf(talk, undecided)) return undefined;
+  const given = reasons.map(({ edits, text, place, ruledOut: out }) => ({
+    edits: edits.flatMap((at) => undecided[at] ?? []),
+    text,
+    place,
+    ruledOut: out,
+  }));
+  return { reasons: given, explained: idsOf(given) };
+}
+
+const idsOf = (reasons: readonly Pick<GivenReason, 'edits'>[]): Set<NodeId> =>
+  new Set(reasons.flatMap(({ edits }) => edits.map(({ id }) => id)));
+
+/**
+ * The reasons of these changes, in the order of the changes.
+ * @param ahead reasons that `explainAhead` chose; they count only if they were chosen from the same talk and changes
+ */
+export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: ReasonsAhead): Explained {
   if (undecided.length === 0 || talk.said.length === 0) return { reasons: [], explained: new Set() };
+  const known = ahead && chosenAhead(ahead, talk, undecided);
+  if (known) return known;
   const edits = undecided.map((one) => ({ one, edited: placed(one, talk.calls) }));
   const field = fieldOf(
     talk,
@@ -51,7 +94,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
       place: said[0]!.place,
       ruledOut: ruledOutFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
-    explained: new Set([...given.values()].flatMap(({ edits: of }) => of.map(({ id }) => id))),
+    explained: idsOf([...given.values()]),
   };
 }
 

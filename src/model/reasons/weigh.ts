@@ -5,7 +5,9 @@ export const SAYS = 'says ';
 const THOUSANDTHS = 1000;
 
 /** The weights of all features, with the words among them. */
-const WEIGHTS: Readonly<Record<string, number>> = { ...weightsIn(FEATURES), ...weightsIn(WORDS, SAYS) };
+let known: Readonly<Record<string, number>> | undefined;
+const allWeights = (): Readonly<Record<string, number>> =>
+  (known ??= { ...weightsIn(FEATURES), ...weightsIn(WORDS, SAYS) });
 
 function weightsIn(table: string, before = ''): Record<string, number> {
   return Object.fromEntries(
@@ -17,7 +19,10 @@ function weightsIn(table: string, before = ''): Record<string, number> {
 }
 
 /** The sum of the weights of these features. */
-export function weightOf(features: readonly string[], weights: Readonly<Record<string, number>> = WEIGHTS): number {
+export function weightOf(
+  features: readonly string[],
+  weights: Readonly<Record<string, number>> = allWeights(),
+): number {
   let sum = 0;
   for (const feature of features) sum += weights[feature] ?? 0;
   return sum;

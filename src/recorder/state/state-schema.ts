@@ -148,9 +148,26 @@ function complete(session: SessionState): void {
     const { asked: _, questions: __, ...cursor } = session.cursor;
     session.cursor = cursor;
   }
+  const { ahead } = session.cursor;
+  if (ahead !== undefined && !isAhead(ahead)) {
+    const { ahead: _, ...cursor } = session.cursor;
+    session.cursor = cursor;
+  }
   if (session.stated !== undefined && !isCount(session.stated)) delete session.stated;
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
+
+const isAhead = (one: unknown): boolean =>
+  isObject(one) &&
+  hasTexts(one, ['of']) &&
+  Array.isArray(one['reasons']) &&
+  one['reasons'].every(
+    (reason) =>
+      isObject(reason) &&
+      hasTexts(reason, ['text', 'place']) &&
+      isTexts(reason['ruledOut']) &&
+      isNumbers(reason['edits']),
+  );
 
 /** An object without inherited keys, with the entries of `from`. */
 export const table = <T>(from: Readonly<Record<string, T>> = {}): Record<string, T> =>

@@ -14,17 +14,20 @@ const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(
 /** A pattern, and parts of sentences in small letters. It is tried only on sentences with at least one of these parts. */
 interface Sign {
   readonly parts: readonly string[];
-  readonly pattern: RegExp;
+  readonly text: string;
+  pattern?: RegExp;
 }
 
 /**
  * @param parts divided by `|`. To compile a pattern takes up to ten milliseconds in each process, and most sentences reject nothing
  */
-export const of = (parts: string, text: string): Sign => ({ parts: parts.split('|'), pattern: new RegExp(text, 'iu') });
+export const of = (parts: string, text: string): Sign => ({ parts: parts.split('|'), text });
 
 /** What a sign finds in a sentence. `small` is the sentence in small letters. */
-export const matchOf = ({ parts, pattern }: Sign, sentence: string, small: string): RegExpExecArray | null =>
-  parts.some((part) => small.includes(part)) ? pattern.exec(sentence) : null;
+export const matchOf = (sign: Sign, sentence: string, small: string): RegExpExecArray | null =>
+  sign.parts.some((part) => small.includes(part))
+    ? (sign.pattern ??= new RegExp(sign.text, 'iu')).exec(sentence)
+    : null;
 
 const BUT = 'but|however|though|yet|except';
 

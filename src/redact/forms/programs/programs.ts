@@ -25,14 +25,40 @@ type Take =
       readonly sign?: string;
     };
 
-const PROGRAMS = readTable();
 /** Settings beside a secret that are not secret. */
 const PLAIN_NAME =
   /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|ttl|policies|policy|role|roles|enabled|tls\.crt|ca\.crt|cert|client_id|clientid|account|bucket|zone|description|options|version)$/i;
-const escaped = [...PROGRAMS.keys()]
-  .map((name) => name.replaceAll('.', String.raw`\.`))
-  .toSorted((a, b) => b.length - a.length);
-const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
+
+// Both are made when they are first needed: most processes that redact read no command of such a program.
+let table: ReadonlyMap<string, readonly Take[]> | undefined;
+const programs = (): ReadonlyMap<string, readonly Take[]> => (table ??= readTable());
+let start: RegExp | undefined;
+const startOf = (): RegExp => (start ??= patternOf([...programs().keys()]));
+
+const patternOf = (names: readonly string[]): RegExp => {
+  const escaped = names.map((name) => name.replaceAll('.', String.raw`\.`)).toSorted((a, b) => b.length - a.length);
+  return new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
+};
+
+/**
+ * In a text of at most this many characters, a set is asked for each word first, because compiling the pattern takes longer. In a longer
+ * text, the pattern is quicker.
+ */
+const MAX_LOOKED_UP = 400;
+/** What stands where a program with an argument may: the names of programs have no other characters. */
+const BEFORE_ARGUMENT = /([\w.-]+)[ \t]{1,20}\S/g;
+
+/** Whether the pattern of all programs may match. */
+function mayHaveProgram(text: string): boolean {
+  if (text.length > MAX_LOOKED_UP) return true;
+  for (BEFORE_ARGUMENT.lastIndex = 0; ;) {
+    const match = BEFORE_ARGUMENT.exec(text);
+    if (match === null) return false;
+    BEFORE_ARGUMENT.lastIndex--; // the argument may be the next program
+    const word = match[1]!;
+    if (programs().has(word) || (word.endsWith('.exe') && programs().has(word.slice(0, -'.exe'.length)))) return true;
+  }
+}
 /** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
   /(?:^|[ \t])-(?:u|U|n(?![a-z]{3})|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
@@ -47,16 +73,20 @@ const USERINFO =
   /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds|-a|allow)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
 /** Secrets in the arguments of programs: option values, words at a position, and piped input. */
 export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
-  for (const { 0: name, index } of matchesOf(START, text)) {
-    tick();
-    const words = wordsAt(text, index + name.length);
-    for (const take of PROGRAMS.get(name)!) yield* taken(words, take);
-  }
-  for (const match of [...matchesOf(WITH_USER, text), ...matchesOf(LOGIN, text), ...beforeUser(text)]) {
+  if (mayHaveProgram(text))
+    for (const { 0: name, index } of matchesOf(startOf(), text)) {
+      tick();
+      const words = wordsAt(text, index + name.length);
+      for (const take of programs().get(name)!) yield* taken(words, take);
+    }
+  const withOptions = text.includes('-')
+    ? [...matchesOf(WITH_USER, text), ...matchesOf(LOGIN, text), ...beforeUser(text)]
+    : [];
+  for (const match of withOptions) {
     const word = wordAt(text, match.index + match[0].length);
     if (word && !/^\d{1,5}$/.test(word.text) && !/^[-/.]|^\d+:\d+$/.test(word.text)) yield* value(word);
   }
-  for (const match of matchesOf(USERINFO, text)) {
+  for (const match of text.includes(':') ? matchesOf(USERINFO, text) : []) {
     const word = wordAt(
       text,
       match.index + match[0].length,
