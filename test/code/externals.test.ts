@@ -35,7 +35,7 @@ again();
     expect(await externalsOf(files, 'b.ts')).toEqual(['2 calls npm/left-pad 1']);
   });
 
-  test('nothing is said of what a function of a package gives', async () => {
+  test('calls of what a function of a package gives are left out', async () => {
     const files = {
       'package.json': '{"dependencies": {"left-pad": "1"}}',
       'requirements.txt': 'requests==2\n',
@@ -46,7 +46,7 @@ again();
     expect(await externalsOf(files, 'a.py')).toEqual(['2 calls pypi/requests 1']);
   });
 
-  test('a name of the repository is none of a package', async () => {
+  test('a name that the repository defines leads to no package', async () => {
     const files = {
       'package.json': '{"dependencies": {"left-pad": "1"}}',
       'pad.js': "export { pad } from 'left-pad';\nexport function trim() {}\n",

@@ -86,7 +86,7 @@ async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Pr
   const found = given === undefined ? undefined : await presentOutline(place, given);
   if (!found)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
-      hint: 'The file is missing, a symbolic link, or in a language that git prov does not parse. Say FILE:LINE.',
+      hint: 'The file is missing, a symbolic link, or in a language that git prov does not parse. Name FILE:LINE instead.',
     });
   const { path, facts } = found;
   if (facts.fault)

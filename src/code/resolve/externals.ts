@@ -11,7 +11,7 @@ export interface ReachedExternal {
 
 /**
  * The package from outside that a reference leads to. What a function of a package gives may belong to any other package, so
- * nothing is said about it.
+ * calls of it are left out.
  * @returns undefined where the reference stays in the repository, or where the way is not known
  */
 export const externalOf = (graph: CodeGraph, path: string, { target }: Reference): ReachedExternal | undefined =>

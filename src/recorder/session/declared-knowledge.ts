@@ -59,7 +59,7 @@ async function plain(sessions: Sessions, said: Knowledge): Promise<Knowledge> {
   };
 }
 
-// The name of a package is what somebody typed; the other things were found in the work tree.
+// The author of the entry typed the name of a package. The other things were found in the work tree.
 async function plainTarget(sessions: Sessions, target: Target): Promise<Target> {
   if (!('thing' in target) || target.thing.kind !== 'external') return target;
   return { thing: { kind: 'external', name: await sessions.redact(target.thing.name) } };
