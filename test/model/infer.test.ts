@@ -294,15 +294,15 @@ describe('the edge table', () => {
     expect(lines(tell([gate('Bash', 'x'), grep('x')]).edges)).toEqual([]);
   });
 
-  test('when the call never follows, the action before it was blocked', () => {
+  test('when the call never follows, its goal was blocked, and no other action', () => {
     const { edges } = tell([fix, read('x'), gate('Bash', 'rm x', 'c1'), prompt('No, leave it')]);
-    expect(lines(edges)).toEqual(['1 led_to 2', '2 blocked_by 3', '1 led_to 4']);
+    expect(lines(edges)).toEqual(['1 led_to 2', '1 blocked_by 3', '1 led_to 4']);
   });
 
-  test('a refused call is an error after its gate', () => {
+  test('a refused call is an error of no other action', () => {
     const { nodes, edges } = tell([fix, gate('Bash', 'rm x', 'c1'), bash('rm x', { call: 'c1', outcome: 'refused' })]);
     expect([nodes[2]?.kind, nodes[2]?.detail]).toEqual(['error', { refused: true }]);
-    expect(lines(edges)).toEqual(['3 blocked_by 2', '2 resumed_after 1', '1 failed_with 3']);
+    expect(lines(edges)).toEqual(['3 blocked_by 2', '2 resumed_after 1', '1 led_to 3']);
   });
 
   test('the first node of a sub-session is spawned by the step that started it', () => {

@@ -45,8 +45,6 @@ export interface Gate {
   readonly tool: string;
   readonly summary: string;
   readonly call: string | null;
-  /** The action before the request. */
-  readonly before: NodeId | null;
   /** The session continued after the request. */
   readonly resumed: boolean;
 }

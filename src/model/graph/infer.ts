@@ -6,7 +6,7 @@ import { textHash } from '../reasons/names.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
 import { answer, ask } from './question.ts';
-import { openGate, resume, settleGates, closeGates } from './permissions.ts';
+import { openGate, resume, settleGates, closeGates, neverRan } from './permissions.ts';
 import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
 import { logChange, sayKnowledge } from '../knowledge/append.ts';
 import { CONTEXT, originOf, QUESTION } from '../knowledge/kinds.ts';
@@ -132,11 +132,11 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
     ...blindDetail(blind, files.length),
   };
   const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
-  settleGates(draft, id, step);
+  const isBlocked = neverRan(step, settleGates(draft, id, step));
   resume(draft);
   listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
-  const informed = linkAction(draft, node, kind, step, files);
+  const informed = linkAction(draft, node, kind, step, files, isBlocked);
   verify(draft, node, verdict?.runs);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
@@ -144,7 +144,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   if (kind === 'exploration' && step.tool !== CONTEXT && step.tool !== QUESTION)
     remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths.map(textHash) });
   if (passed === true) draft.groups = closeGroup(draft.groups);
-  draft.action = id;
+  if (!isBlocked) draft.action = id; // what did not run causes no later error
   draft.patches = [];
   return node;
 }
@@ -156,6 +156,7 @@ function linkAction(
   kind: NodeKind,
   step: ToolStep,
   files: readonly RepoPath[],
+  isBlocked: boolean,
 ): readonly Pending[] {
   const { goal, pending } = draft;
   switch (kind) {
@@ -182,7 +183,10 @@ function linkAction(
     case 'verification':
       return [];
     case 'error':
-      if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
+      // Nothing before a call made it fail when it never ran.
+      if (isBlocked) {
+        if (goal !== null) link(draft, goal, node.id, 'led_to', 'observed');
+      } else if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
       return [];
     default:
       // A command that changed files (npm install) belongs to this goal like a commitment. It does not consume
