@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const BASE = {
   'src/auth.rs': 'fn a() {}\nfn verify_token() {}\n',
   'src/other.rs': 'other\n',
-  Makefile: 'test:\n\ttest ! -e broken\n',
+  Makefile: 'test:\n\ttest ! -e broken\n\nlint:\n\ttrue\n',
   '.gitignore': 'broken\n',
 };
 
@@ -28,8 +28,9 @@ function evidence(repo: TestRepo, reference: string): string[] {
   return found.others.map(({ type, statement }) => `${type}: ${statement}`);
 }
 
-function decisionOf(repo: TestRepo, revision = 'HEAD'): string {
-  return /\[(\w{8}-\d+)\]/.exec(/^.*Decision: .*$/m.exec(prov(repo, 'show', revision))![0])![1]!;
+function decisionOf(repo: TestRepo, words = ''): string {
+  const lines = prov(repo, 'show', 'HEAD').split('\n');
+  return /\[(\w{8}-\d+)\]/.exec(lines.find((line) => line.includes(`Decision: ${words}`))!)![1]!;
 }
 
 const work = (agent: TestAgent): TestAgent => {
@@ -59,6 +60,40 @@ story('a failing test that led to a change is among its evidence', (repo, agent)
   agent.read('src/auth.rs').bash('make test').edit('src/auth.rs', 'fn a() {}', 'fn a() { b() }').bash('rm broken');
   agent.bash('make test').bash('git commit -qam fix').stop();
   expect(evidence(repo, `decision:${decisionOf(repo)}`)).toContain('verification: make test failed');
+});
+
+describe('a failing test that the words of a decision name', () => {
+  const decided = (because: string, second = 'make lint') =>
+    ((repo, agent) => {
+      repo.write('broken', '');
+      agent.bash('make test').edit('src/other.rs', 'other', 'another').bash(second);
+      prov(repo, 'decide', 'Call b() in a()', '--because', because, '--session', 's');
+      agent.edit('src/auth.rs', 'fn a() {}', 'fn a() { b() }').bash('git commit -qam fix').stop();
+    }) satisfies Parameters<typeof story>[1];
+  const failure = 'verification: make test failed';
+
+  story('is among its evidence, also when another check passed in between', (repo, agent) => {
+    decided('The failing test expects that callers are checked')(repo, agent);
+    expect(evidence(repo, `decision:${decisionOf(repo, 'Call b')}`)).toContain(failure);
+  });
+
+  story('is not when the words name another check', (repo, agent) => {
+    decided('The linter fails on empty functions')(repo, agent);
+    expect(evidence(repo, `decision:${decisionOf(repo, 'Call b')}`)).not.toContain(failure);
+  });
+
+  story('is not when the words only speak of tests', (repo, agent) => {
+    decided('It makes the tests shorter')(repo, agent);
+    expect(evidence(repo, `decision:${decisionOf(repo, 'Call b')}`)).not.toContain(failure);
+  });
+
+  story('is not when it passed in an earlier turn', (repo, agent) => {
+    repo.write('broken', '');
+    agent.bash('make test').bash('rm broken').bash('make test').prompt('Now call b()');
+    prov(repo, 'decide', 'Call b() in a()', '--because', 'A test would fail without it', '--session', 's');
+    agent.edit('src/auth.rs', 'fn a() {}', 'fn a() { b() }').bash('git commit -qam fix').stop();
+    expect(evidence(repo, `decision:${decisionOf(repo, 'Call b')}`)).not.toContain(failure);
+  });
 });
 
 story('of the explorations, a decision rests on those that it names', (repo, agent) => {

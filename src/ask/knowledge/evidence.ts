@@ -58,12 +58,13 @@ export async function evidenceFor(world: KnowledgeGraph, target: Target, weighin
     { directions: [], depth: 1, kinds: AGAINST },
     weighing,
   );
-  const causes = await linked(world, causesOf(world, changes), weighing);
   const own = new Set<NodeId>(both);
-  const text = roots.map(({ node }) => textOf(node)).join(' ');
+  const isDecided = roots.some(({ node }) => node?.kind === 'decision');
+  const text = roots.map(({ node }) => textOf(node)).join('\n');
+  const causes = await linked(world, causesOf(world, changes, isDecided ? text : ''), weighing);
   const steps = distinct([...causes, ...below(behind)]);
   const explored = steps.filter(({ node }) => node?.kind === 'exploration');
-  const kept = new Set(roots.some(({ node }) => node?.kind === 'decision') ? namedIn(explored, text) : explored);
+  const kept = new Set(isDecided ? namedIn(explored, text) : explored);
   const derived = steps.filter((one) => one.node?.kind !== 'exploration' || kept.has(one));
   const found = distinct([...below(roots), ...derived, ...below(tested)]).filter(
     ({ repeated, id }) => !repeated && !own.has(id),
@@ -86,7 +87,7 @@ export async function evidenceFor(world: KnowledgeGraph, target: Target, weighin
 const textOf = (node: Node | undefined): string =>
   [node?.summary, node?.detail?.['text'], node?.detail?.['because']]
     .filter((text) => typeof text === 'string')
-    .join(' ');
+    .join('\n');
 
 // The first of each node.
 const distinct = (all: readonly Lineage[]): Lineage[] =>
