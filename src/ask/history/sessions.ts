@@ -6,6 +6,7 @@ import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { compareStandings, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { inTime, notesOn, type LocalGraph, type PlacedCommit, type Sourced } from './history.ts';
+import { presentOf, type Rewriting } from './present-commits.ts';
 import { linesOnce } from './lines-once.ts';
 import { isoTime, sessionInfo, usageInfo } from '../shapes/parts.ts';
 import type { SessionCommit, SessionSummary } from '../shapes/shapes.ts';
@@ -206,13 +207,12 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     all.some(({ session, standing }) => session.id === id && standing !== 'claimed'),
   );
   const placed: PlacedCommit[] = [];
-  const rewritten = new Map<string, Oid>();
+  const rewritings: Rewriting[] = [];
   for await (const { note, ...place } of notesOn(history, named)) {
     const { commit, rank, reachable } = place;
     const sums = notes.get(commit);
     if (!sums) continue;
-    // A commit may have been picked to several: the first that a branch has counts. One that is reachable itself was not replaced.
-    if (reachable) for (const { from } of note.carried) if (!rewritten.has(from)) rewritten.set(from, commit);
+    rewritings.push({ commit, reachable, sources: note.carried.map(({ from }) => from) });
     placed.push(place);
     for (const graph of note.graphs)
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
@@ -222,7 +222,6 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     if (lines > 0 || (mayTell && note.graphs.some(({ session }) => session.id === id)))
       landed.push({ commit, lines, ...(claimed > 0 && { claimed }), reachable, rank });
   }
-  for (const { commit, reachable } of placed) if (reachable) rewritten.delete(commit);
   tally.addNotes(notes, placed);
   const local = ((await history.localGraphs?.()) ?? []).filter(({ session }) => isMine(session));
   tally.addLocal(local);
@@ -247,6 +246,6 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
     children: summaries.filter((one) => one !== summary && !(isTrusted && one.standing === 'claimed')),
     landed: landed.sort((a, b) => a.rank - b.rank),
-    rewritten,
+    rewritten: presentOf(rewritings),
   };
 }

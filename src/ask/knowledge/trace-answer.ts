@@ -1,3 +1,4 @@
+import { commitOf } from '../history/present-commits.ts';
 import { isoTime } from '../shapes/parts.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
@@ -53,7 +54,7 @@ export interface RawSourcesAnswer {
 const TEXTS: Readonly<Record<string, string>> = { episode: 'title', raw: 'blob', note: 'content' };
 
 /** The fifth seed's form: `memory`, `backward` with its `sources`, `forward` with its `derived` entries. */
-export function traceAnswer({ target, backward, forward, warnings }: TracedNode): TraceAnswer {
+export function traceAnswer({ target, backward, forward, warnings, present }: TracedNode): TraceAnswer {
   const [one] = backward ?? forward ?? [];
   const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
   return {
@@ -63,15 +64,18 @@ export function traceAnswer({ target, backward, forward, warnings }: TracedNode)
       backward: single
         ? {
             ...createdFields(backward[0]!),
-            sources: backward[0]!.children.map((child) => entryFields(child, 'sources')),
+            sources: backward[0]!.children.map((child) => entryFields(child, 'sources', present)),
             more: backward[0]!.more,
           }
-        : { sources: backward.map((root) => entryFields(root, 'sources')) },
+        : { sources: backward.map((root) => entryFields(root, 'sources', present)) },
     }),
     ...(forward && {
       forward: single
-        ? { derived: forward[0]!.children.map((child) => entryFields(child, 'derived')), more: forward[0]!.more }
-        : { derived: forward.map((root) => entryFields(root, 'derived')) },
+        ? {
+            derived: forward[0]!.children.map((child) => entryFields(child, 'derived', present)),
+            more: forward[0]!.more,
+          }
+        : { derived: forward.map((root) => entryFields(root, 'derived', present)) },
     }),
     ...(warnings.length > 0 && { warnings }),
   };
@@ -110,8 +114,10 @@ const derivation = (node: Node | undefined): object => {
 function entryFields(
   { id, node, link, touched, confidence, standing, mark, repeated, children, more, session }: Lineage,
   below: 'sources' | 'derived',
+  present: TracedNode['present'],
 ): object {
   const type = node?.kind ?? null;
+  const recorded = node && commitOf(node);
   return {
     type,
     id,
@@ -121,6 +127,7 @@ function entryFields(
       source_type: sourceType(node) ?? null,
       [node.kind === 'raw' ? 'captured_at' : 'created_at']: isoTime(node.at),
     }),
+    ...(recorded !== undefined && { commit: recorded, present: present?.get(recorded) ?? null }),
     ...derivation(node),
     status: standing?.status ?? null,
     ...(standing?.state && { state: standing.state }),
@@ -141,7 +148,7 @@ function entryFields(
       },
     }),
     ...(repeated && { repeated }),
-    ...(children.length > 0 && { [below]: children.map((child) => entryFields(child, below)) }),
+    ...(children.length > 0 && { [below]: children.map((child) => entryFields(child, below, present)) }),
     ...(more > 0 && { more }),
   };
 }

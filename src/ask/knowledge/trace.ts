@@ -1,4 +1,4 @@
-import type { NodeId } from '../../model/ids.ts';
+import type { NodeId, Oid } from '../../model/ids.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import { BOUND_KINDS } from '../../model/invariants.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
@@ -7,6 +7,9 @@ import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import { brokenAround } from './broken-invariants.ts';
 import { layerOf } from './layers.ts';
+import type { History } from '../history/history.ts';
+import { presentCommitsOf } from '../history/present-commits.ts';
+import type { GraphSource } from '../index/graph-source.ts';
 import type { Target } from './target.ts';
 import { type KnowledgeGraph } from './knowledge-graph.ts';
 import { confidenceOf, isRejected, type Link, type Weighing } from '../../model/knowledge/link.ts';
@@ -57,6 +60,8 @@ export interface TracedNode {
   readonly forward: readonly Lineage[] | undefined;
   /** The structural invariants that edges at the shown nodes violate, as sentences. */
   readonly warnings: readonly string[];
+  /** The present commits of rewritten ones that its nodes were recorded with. */
+  readonly present?: ReadonlyMap<string, Oid>;
 }
 
 /** Most edges followed per node. */
@@ -79,6 +84,23 @@ export async function trace(
   const bound = [...boundEnds(backward ?? []), ...boundEnds(forward ?? [])];
   const warnings = await brokenAround(world, [...new Set([...target.nodes, ...bound])]);
   return { target, backward, forward, warnings };
+}
+
+/** Adds the present commits of those that were rewritten. */
+export async function withPresent(
+  traced: TracedNode,
+  history: History,
+  sources: readonly GraphSource[],
+): Promise<TracedNode> {
+  const nodes = nodesIn([...(traced.backward ?? []), ...(traced.forward ?? [])]);
+  return { ...traced, present: await presentCommitsOf(history, sources, nodes) };
+}
+
+function* nodesIn(lineages: readonly Lineage[]): Generator<Node> {
+  for (const { node, children } of lineages) {
+    if (node) yield node;
+    yield* nodesIn(children);
+  }
 }
 
 function* boundEnds(roots: readonly Lineage[]): Generator<NodeId> {

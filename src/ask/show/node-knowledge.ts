@@ -9,7 +9,7 @@ import { type Weighing } from '../../model/knowledge/link.ts';
 import { statementAnswer } from '../knowledge/statement-answer.ts';
 import { type Statement, stateAll } from '../knowledge/statements.ts';
 import { traceAnswer } from '../knowledge/trace-answer.ts';
-import { trace, type TracedNode } from '../knowledge/trace.ts';
+import { trace, type TracedNode, withPresent } from '../knowledge/trace.ts';
 
 /** Settings that the status and the confidence of entries depend on. */
 export interface Weights {
@@ -32,18 +32,23 @@ export interface NodeKnowledge {
 export async function knowledgeOf(
   node: Node,
   session: Pick<Session, 'id' | 'agent'>,
-  { repo, sources, marks }: Sourced,
+  sourced: Sourced,
   weights: () => Promise<Weights>,
   traced: boolean,
 ): Promise<NodeKnowledge> {
   const isStated = (DECLARED as readonly string[]).includes(node.kind) && !isTurnGoal(node);
   if (!isStated && !traced) return {};
   const { reviewed, weighing } = await weights();
+  const { repo, sources, marks } = sourced;
   const world = new CheckedGraph(openContents(repo), sources, marks ?? false, reviewed);
   const [statement] = isStated ? await stateAll(world, [{ node, session }], true) : [];
   const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
   const lineage = traced
-    ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
+    ? await withPresent(
+        await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing),
+        sourced,
+        sources,
+      )
     : undefined;
   return { statement, lineage };
 }

@@ -3,7 +3,7 @@ import { LAYER_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Layer } from '../../../../model/model.ts';
 import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
-import { trace, type Direction } from '../../../../ask/knowledge/trace.ts';
+import { trace, type Direction, withPresent } from '../../../../ask/knowledge/trace.ts';
 import { define, json, minConfidence, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
@@ -46,14 +46,14 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     throw new ProvError('usage', '--rev needs --layer code: other layers belong to no revision.', {
       hint: 'Add --layer code.',
     });
-  return ask(ctx, async ({ history, world, weighing, target }) => {
+  return ask(ctx, async ({ history, sources, world, weighing, target }) => {
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
     const query = { directions, depth, layers: layer, minConfidence };
     const meant = await target(reference).catch(async (error: unknown) => {
       const { symbolInstead } = await import('../../reading/with-symbol.ts');
       return target(symbolId(await symbolInstead(ctx, reference, {}, error)));
     });
-    const traced = await trace(world, meant, query, weighing);
+    const traced = await withPresent(await trace(world, meant, query, weighing), history, sources);
     const { output, look } = await openFor('trace', ctx, json);
     await output.write(json ? jsonAnswer(traceAnswer(traced)) : renderTrace(traced, look));
     return finish(output, history, ctx);

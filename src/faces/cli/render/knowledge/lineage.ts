@@ -1,4 +1,7 @@
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 import { shortId } from '../../../../model/ids.ts';
+import { commitOf } from '../../../../ask/history/present-commits.ts';
+import type { Node } from '../../../../model/model.ts';
 import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
@@ -10,6 +13,8 @@ import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day } from '../words.ts';
 
+type Present = TracedNode['present'];
+
 const BOXES = { branch: '├─ ', last: '└─ ', through: '│   ', gap: '    ' };
 const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
 /** Columns. With less room for a text, the terminal breaks the lines. */
@@ -20,12 +25,12 @@ const MAX_FACT_CHARACTERS = 200;
 const HANG = '  ';
 
 /** `git prov trace` for people: the trees of the fifth seed. */
-export function renderTrace({ target, backward, forward, warnings }: TracedNode, look: TextStyle): string {
+export function renderTrace({ target, backward, forward, warnings, present }: TracedNode, look: TextStyle): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
   let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
   if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
-  if (backward) out += section('BACKWARD (where it came from):', backward, look);
-  if (forward) out += section('FORWARD (what came of it):', forward, look);
+  if (backward) out += section('BACKWARD (where it came from):', backward, look, present);
+  if (forward) out += section('FORWARD (what came of it):', forward, look, present);
   if (target.more) out += look.paint('quiet', '\nOnly its newest steps are shown.\n');
   return out + warned(warnings, look);
 }
@@ -39,9 +44,9 @@ function warned(warnings: readonly string[], look: TextStyle): string {
 }
 
 /** `show --trace`: the lineage after the output about a node. */
-export const renderTracePart = ({ backward, forward, warnings }: TracedNode, look: TextStyle): string =>
-  (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
-  (forward ? section('FORWARD (what came of it):', forward, look) : '') +
+export const renderTracePart = ({ backward, forward, warnings, present }: TracedNode, look: TextStyle): string =>
+  (backward ? section('BACKWARD (where it came from):', backward, look, present) : '') +
+  (forward ? section('FORWARD (what came of it):', forward, look, present) : '') +
   warned(warnings, look);
 
 const nameOf = ({ type, id }: Target): string =>
@@ -55,25 +60,26 @@ function quoted({ text, type }: Target, single: Lineage | undefined): string {
   return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
 }
 
-function section(title: string, roots: readonly Lineage[], look: TextStyle): string {
+function section(title: string, roots: readonly Lineage[], look: TextStyle, present: Present): string {
   let out = `\n${look.paint('heading', title)}\n`;
-  for (const root of roots) out += lineOf('  ', '', root, look) + below(root, '    ', look);
+  for (const root of roots) out += lineOf('  ', '', root, look, present) + below(root, '    ', look, present);
   return out;
 }
 
-function below({ children, more }: Lineage, prefix: string, look: TextStyle): string {
+function below({ children, more }: Lineage, prefix: string, look: TextStyle, present: Present): string {
   const glyphs = look.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, child] of children.entries()) {
     const last = i === children.length - 1 && more === 0;
-    out += lineOf(prefix, last ? glyphs.last : glyphs.branch, child, look);
-    out += below(child, prefix + (last ? glyphs.gap : glyphs.through), look);
+    out += lineOf(prefix, last ? glyphs.last : glyphs.branch, child, look, present);
+    out += below(child, prefix + (last ? glyphs.gap : glyphs.through), look, present);
   }
   if (more > 0) out += `${look.paint('quiet', `${prefix}${glyphs.last}and ${counted(more, 'more node')}`)}\n`;
   return out;
 }
 
-function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, unicode }: TextStyle): string {
+function lineOf(prefix: string, glyph: string, one: Lineage, look: TextStyle, present?: Present): string {
+  const { paint, columns, unicode } = look;
   const { id, node, link, confidence, standing, mark, repeated } = one;
   const name = node ? `${term(node.kind, 30)}:${term(shortId(id))}` : term(shortId(id));
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
@@ -86,13 +92,21 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, u
   const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}${status}` : '';
   const told = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
-  const words = [span(name), span(told, 'quiet'), span(text), span(edge, 'quiet')];
+  const words = [span(name), span(told, 'quiet'), span(text + nowOf(node, present)), span(edge, 'quiet')];
   const room = roomFor(columns, textWidth(prefix + glyph) + HANG.length);
   const under =
     glyph === BOXES.branch || glyph === ASCII.branch ? (unicode ? BOXES : ASCII).through : glyph && BOXES.gap;
   return wrap(words, room)
     .map((line, i) => `${paint('quiet', i === 0 ? prefix + glyph : prefix + under + HANG)}${paintLine(line, paint)}\n`)
     .join('');
+}
+
+// The present id of a commit that was rewritten. The text of a node for a commit has its recorded id.
+function nowOf(node: Node | undefined, present: Present): string {
+  const recorded = node && commitOf(node);
+  const now = recorded && present?.get(recorded);
+  if (!now) return '';
+  return `${node.kind === 'patch' ? ` commit ${shortOid(recorded)}` : ''}, now ${shortOid(now)}`;
 }
 
 /** A number from 0 to 1 with two digits, the form of confidences in the seeds. */
