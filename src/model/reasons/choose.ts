@@ -1,3 +1,4 @@
+import { isDoubt } from './doubts.ts';
 import { fileKindOf } from './file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
@@ -19,6 +20,8 @@ const ODDS_OF_ANNOUNCEMENT = 1.5;
 const ODDS_OF_RECORD = 3;
 const ODDS_OF_REQUEST = 2.7;
 const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
+/** Signs that a sentence with a doubt states a reason too. It names something that may break in any case. */
+const GROUNDS = ['because', 'purpose'];
 const REQUEST =
   /^(?:(?:ok(?:ay)?|so|now|wait|right)[,.]? )?(?:the )?(?:user|task|team lead|they)(?:['’]s)? (?:wants?|asked|is asking|said|would|has|is|assigned)\b/i;
 /**
@@ -43,6 +46,7 @@ export function choose(
   [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY],
 ): SaidSentence[] {
   const scored = within(edit, field)
+    .filter((one) => !onlyDoubts(one))
     .map((one) => ({
       one,
       said: one.said,
@@ -71,6 +75,10 @@ export function choose(
   }
   return chosen;
 }
+
+// A doubt about the work is no reason for it; `why` and `report` quote it as a doubt.
+const onlyDoubts = ({ said, signs }: Candidate): boolean =>
+  isDoubt(said) && !GROUNDS.some((sign) => signs.includes(sign));
 
 // The probability that a sentence needs so that the edit has a reason at all.
 function neededFor({ said, signs }: Candidate, edit: Edited, first: number): number {

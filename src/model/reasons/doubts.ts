@@ -36,6 +36,10 @@ export function doubtsIn(place: TextPlace, text: string, turn: number, at: numbe
 /** Whether a text contains a doubt. */
 export const mayDoubt = (text: string): boolean => sentencesOf(text).some((one) => kindOf(one.text) !== undefined);
 
+/** Whether an agent doubts its work in a sentence. Its thoughts are left out, as in `doubtsIn`. */
+export const isDoubt = ({ place, text }: { readonly place: TextPlace; readonly text: string }): boolean =>
+  place !== 'prompt' && place !== 'thinking' && kindOf(text) === 'doubt';
+
 function kindOf(text: string): Doubt['says'] | undefined {
   if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || /\?["')]*$/.test(text)) return undefined;
   const says = DEFERRED.test(text) ? 'deferred' : DOUBT.test(text) ? 'doubt' : undefined;

@@ -43,6 +43,19 @@ describe('the sentences that state a reason', () => {
       [words('Add zebras to the list for 90 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
       'Add Giraffes',
     ],
+    ['no doubt', [words('This might break the docs build by 90 percent.'), ...far, 'edit a x'], ''],
+    [
+      'no doubt right before the edit',
+      [words('It could break the build, but must stay for 90 percent.'), 'edit a x'],
+      '',
+    ],
+    [
+      'no doubt beside the reason',
+      [words('This might break callers by 80 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
+      'Giraffes',
+    ],
+    ['a doubt with its cause', [words('I am not sure, because zebras run 40 percent.'), ...far, 'edit a x'], 'I'],
+    ['what the user doubts', ['prompt: This might break callers by 80 percent.', ...far, 'edit a x'], 'This'],
     [
       'one about a record that is likelier',
       [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'],
