@@ -109,7 +109,7 @@ test.each<[string, Step[], string, string]>([
     '1 led_to 2; 1 blocked_by 3 ~; 1 led_to 4 ~; 4 led_to 5',
   ],
   [
-    'calls that nobody permitted, and failures after them',
+    'refused calls, and failures after them',
     [
       fix,
       tool('Skill', 'unknown', 'pdf'),

@@ -15,7 +15,7 @@ const SPOKEN: Readonly<Record<CheckKind, RegExp>> = {
   lint: /\b(?:lint\w*|eslint|clippy)\b/i,
   format: /\b(?:format\w*)\b/i,
 };
-/** Characters. A shorter word of a command may stand in any sentence. */
+/** Characters. Shorter words of a command appear in any sentence. */
 const MIN_WORDS = 5;
 
 /** A node that something rests on, and how it is linked to it. */

@@ -40,7 +40,7 @@ export function settleGates(draft: Draft, id: NodeId, step: ToolStep): boolean {
   return true;
 }
 
-/** Whether a call never ran. A call that was cut off after a request had no answer, as far as its agent tells. */
+/** Whether a call never ran. A call that was cut off after a request had no answer, as far as is known. */
 export const neverRan = ({ outcome }: ToolStep, isGated: boolean): boolean =>
   outcome === 'refused' || (isGated && outcome === 'interrupted');
 
