@@ -174,7 +174,9 @@ describe('what the agent doubts, or leaves for later', () => {
       expect(prov(repo, 'report', 'HEAD~1..HEAD', '--format', 'md')).toContain('**doubt** at `a.js:1`: `I am not sure');
       const { doubts } = JSON.parse(prov(repo, 'report', 'HEAD~1..HEAD', '--json')) as { doubts: Doubt[] };
       expect(doubts).toMatchObject([{ says: 'doubt', text: said, place: 'words', places: ['a.js:1'] }]);
-      expect(prov(repo, 'context')).toMatch(/isEqual handles null.*narrated/); // recorded here: decision 86
+      // A doubt is no reason (decision 182), and the context has no doubts (decision 66).
+      expect(prov(repo, 'why', 'a.js:1')).toMatch(/decision +no reason was given/);
+      expect(prov(repo, 'context')).not.toContain('isEqual handles null');
       expect(prov(repo, 'verify', '--all')).toContain('Valid');
     }));
 
