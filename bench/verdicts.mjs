@@ -44,7 +44,9 @@ function print(part, rows) {
     if (!isCheck) continue;
     const seen = new Set(runs.map(({ kind }) => LETTERS[kind]));
     if (runs.length > 0 && [...kinds].every((kind) => seen.has(kind)) && seen.size === kinds.length) sum.kinds++;
-    const verdict = verdictOf(resultsOf(runs, call, readOutput(call.output, marksOf(call.command))).map(({ result }) => result));
+    const verdict = verdictOf(
+      resultsOf(runs, call, readOutput(call.output, marksOf(call.command))).map(({ result }) => result),
+    );
     if (MEANT[shown].includes(verdict)) sum.told++;
     else if (verdict === 'U') sum.untold++;
     else sum.false++;

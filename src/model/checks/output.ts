@@ -112,7 +112,7 @@ function byKind(found: ReadonlyMap<Summary, RunnerLine>): CheckOutput['said'] {
   return said;
 }
 
-// Undefined unless each mark is there as often as it was printed, and in the same order.
+// Undefined unless the output has all marks, each once and in their order.
 function partsBetween(
   lines: readonly string[],
   marks: readonly string[],
