@@ -121,6 +121,16 @@ describe('an output that several parts printed to', () => {
     expect(results('pytest | tail -1 && echo ok; ls', 'x\nok\na')).toBe('test unknown');
   });
 
+  test('of two lines, the one that is printed shows the result', () => {
+    const command = 'npx tsc --noEmit > log 2>&1 && echo "TYPES OK" || echo "TYPES FAILED"; tail -3 log';
+    expect(results(command, 'TYPES OK')).toBe('types passed');
+    expect(results(command, 'TYPES FAILED\nx')).toBe('types failed');
+    expect(results(command, 'x')).toBe('types unknown');
+    expect(results('npm test | tail -1 && echo OK || echo FAILED', 'OK')).toBe('test unknown');
+    expect(results('npm test && deploy && echo OK || echo FAILED', 'FAILED')).toBe('test unknown');
+    expect(results('npm test && deploy && echo OK || echo FAILED', 'OK')).toBe('test passed');
+  });
+
   test('a command that continues in the background has an unknown result', () => {
     expect(results('npm test', 'Command running in background with ID: bc1')).toBe('test unknown');
   });

@@ -2,6 +2,9 @@
 export const CHECK_KINDS = ['test', 'types', 'build', 'lint', 'format'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
+/** Between two lines of which a command line prints one: `… && echo good || echo bad`. */
+export const OR = '\n';
+
 export type CheckResult = 'passed' | 'failed' | 'unknown';
 
 /** One check within a shell command. */
@@ -23,8 +26,8 @@ export interface Check {
   readonly merged?: true;
   /** The next command prints its exit status: `npm test; echo "exit: $?"`. */
   readonly stated?: true;
-  /** Only if it passes, the command line prints a line with `echo`: `node --check a.js && echo ok`. */
-  readonly proven?: true;
+  /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */
+  readonly proven?: number;
   /** Parts that may fail run after it, and only if it passes: a commit, or others as in `npm test && git push`. */
   readonly followed?: 'commit' | 'other';
   /** The number of lines that a `head` behind it shows. */

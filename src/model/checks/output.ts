@@ -1,5 +1,5 @@
 import { saysStopped } from './stopped.ts';
-import { type CheckKind, CHECK_KINDS } from './kind.ts';
+import { type CheckKind, CHECK_KINDS, OR } from './kind.ts';
 import { FAULTS, NEVER_RAN, type RunnerLine, SUMMARIES, type Summary } from './runners.ts';
 
 /** What a command's output shows about its checks. */
@@ -19,6 +19,8 @@ export interface CheckOutput {
    * the output does not have these lines in their order.
    */
   readonly parts?: readonly boolean[];
+  /** Which of the marks were printed in their second form: `echo bad` of `… && echo good || echo bad`. */
+  readonly negated?: readonly number[];
   /** The exit status that the command printed itself (`echo "exit: $?"`), or a number that may be one. */
   readonly status?: number;
   /** The command was stopped before its end: by a time limit, or by a signal. */
@@ -85,7 +87,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
     missing,
     empty,
     lines: read.length + noted,
-    ...(parts && { parts }),
+    ...parts,
     ...(status !== undefined && { status }),
     ...(saysStopped(read) && { stopped: true }),
   };
@@ -112,18 +114,23 @@ function byKind(found: ReadonlyMap<Summary, RunnerLine>): CheckOutput['said'] {
   return said;
 }
 
-// Undefined unless the output has all marks, each once and in their order.
+// Empty unless the output has all marks, each once and in their order.
 function partsBetween(
   lines: readonly string[],
   marks: readonly string[],
   summed: ReadonlySet<number>,
-): readonly boolean[] | undefined {
-  const known = new Set(marks);
+): Pick<CheckOutput, 'parts' | 'negated'> {
+  const forms = marks.map((mark) => mark.split(OR));
+  const known = new Set(forms.flat());
   const parts = [false];
-  let next = 0;
+  const negated: number[] = [];
   for (const [i, line] of lines.entries())
-    if (!known.has(line)) parts[next] ||= !summed.has(i) && !REPEATED.test(line) && !NO_FAULT.test(line);
-    else if (line === marks[next++]) parts.push(false);
-    else return undefined;
-  return next === marks.length ? parts : undefined;
+    if (known.has(line)) {
+      const form = forms[parts.length - 1]?.indexOf(line) ?? -1;
+      if (form < 0) return {};
+      if (form > 0) negated.push(parts.length - 1);
+      parts.push(false);
+    } else parts[parts.length - 1] ||= !summed.has(i) && !REPEATED.test(line) && !NO_FAULT.test(line);
+  if (parts.length <= marks.length) return {};
+  return { parts, ...(negated.length > 0 && { negated }) };
 }

@@ -44,7 +44,11 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
     return (check.decisive && check.followed !== 'other') || printed?.fault ? 'failed' : 'unknown';
   }
   if (printed?.stopped) return 'unknown';
-  if (check.proven && printed?.parts) return 'passed';
+  if (check.proven !== undefined && printed?.parts) {
+    if (!printed.negated?.includes(check.proven)) return 'passed';
+    // It says that some part of the chain failed.
+    if (said === undefined) return checks.length === 1 && !check.followed ? 'failed' : 'unknown';
+  }
   if (said === 'nothing' || (printed?.missing && said === undefined && !check.decisive)) return 'unknown';
   if (printed?.fault && !explained(printed)) return 'failed';
   if (check.decisive) return 'passed';

@@ -82,7 +82,7 @@ export function followChecks(walk: ScriptWalk, from: number, until: number, righ
   for (let i = from; i < until; i++) {
     const check = walk.runs[i]!;
     if (!isMark) walk.runs[i] = { ...check, followed: commits(right) ? (check.followed ?? 'commit') : 'other' };
-    else if (check.decisive) walk.runs[i] = { ...check, proven: true };
+    else if (check.decisive) walk.runs[i] = { ...check, proven: walk.marked - 1 };
   }
 }
 
