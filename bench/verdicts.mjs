@@ -18,7 +18,7 @@ if (sources.length === 0) {
   process.stderr.write('Name git directories that hold sessions (entire/checkpoints/v1 or .specstory/history).\n');
   process.exit(1);
 }
-const { readCommand, readOutput, resultsOf } = await program();
+const { marksOf, readCommand, readOutput, resultsOf } = await program();
 const calls = new Map(sources.flatMap((source) => callsOf(resolve(source))).map((call) => [call.key, call]));
 const labels = readFileSync(join(HERE, 'verdicts/labels.txt'), 'utf8').trim().split('\n');
 for (const part of ['tuned', 'held', 'last'])
@@ -44,7 +44,9 @@ function print(part, rows) {
     if (!isCheck) continue;
     const seen = new Set(runs.map(({ kind }) => LETTERS[kind]));
     if (runs.length > 0 && [...kinds].every((kind) => seen.has(kind)) && seen.size === kinds.length) sum.kinds++;
-    const verdict = verdictOf(resultsOf(runs, call, readOutput(call.output)).map(({ result }) => result));
+    const verdict = verdictOf(
+      resultsOf(runs, call, readOutput(call.output, marksOf(call.command))).map(({ result }) => result),
+    );
     if (MEANT[shown].includes(verdict)) sum.told++;
     else if (verdict === 'U') sum.untold++;
     else sum.false++;
@@ -67,7 +69,7 @@ function verdictOf(results) {
 async function program() {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-verdicts-'));
   try {
-    const entry = ['shell/parse/command', 'checks/output', 'checks/result'].map(
+    const entry = ['shell/parse/command', 'shell/parse/marks', 'checks/output', 'checks/result'].map(
       (name) => `export * from './${name}.ts';`,
     );
     const outfile = join(dir, 'checks.mjs');

@@ -332,7 +332,7 @@ describe('the result of a check', () => {
       'lint failed, test passed',
     );
     expect(results('eslint . && cargo test', 'test result: FAILED. 1 passed; 1 failed', { outcome: 'failed' })).toBe(
-      'lint unknown, test failed',
+      'lint passed, test failed',
     );
   });
 

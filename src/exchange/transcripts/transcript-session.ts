@@ -1,4 +1,5 @@
 import { type CheckOutput, readOutput } from '../../model/checks/output.ts';
+import { marksOf } from '../../model/shell/parse/marks.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/event-paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
@@ -167,7 +168,8 @@ export class TranscriptSession implements SessionFacts {
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
     const verdict = call.command === undefined ? undefined : readCommand(call.command);
-    const printed = verdict?.runs && body.output !== '' ? readOutput(body.output) : undefined;
+    const printed =
+      verdict?.runs && body.output !== '' ? readOutput(body.output, marksOf(call.command ?? '')) : undefined;
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;

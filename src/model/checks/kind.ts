@@ -2,6 +2,9 @@
 export const CHECK_KINDS = ['test', 'types', 'build', 'lint', 'format'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
+/** Between two lines of which a command line prints one: `… && echo good || echo bad`. */
+export const OR = '\n';
+
 export type CheckResult = 'passed' | 'failed' | 'unknown';
 
 /** One check within a shell command. */
@@ -15,8 +18,20 @@ export interface Check {
   readonly behind?: true;
   /** It prints nothing unless it finds a fault, and no filter cuts its output. */
   readonly quiet?: true;
+  /** It prints its own command line first, so an empty output was not recorded. */
+  readonly echoed?: true;
+  /** How many lines the command line printed with `echo` before it. */
+  readonly slot?: number;
+  /** Its faults are in the output at the place where it ran. */
+  readonly merged?: true;
   /** The next command prints its exit status: `npm test; echo "exit: $?"`. */
   readonly stated?: true;
+  /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */
+  readonly proven?: number;
+  /** Parts that may fail run after it, and only if it passes: a commit, or others as in `npm test && git push`. */
+  readonly followed?: 'commit' | 'other';
+  /** The number of lines that a `head` behind it shows. */
+  readonly shown?: number;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
   /** It ran while `git stash` had taken the changes away, so it checked none of them. */

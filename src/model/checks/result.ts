@@ -34,18 +34,36 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
   if (ended.outcome === 'interrupted' || ended.outcome === 'refused' || ended.behind || check.behind) return 'unknown';
   if (ended.outcome === 'failed') {
     // This check's summary shows a pass, so some other part must have failed.
-    if (said === 'passed' && !check.decisive) return 'passed';
-    if (printed?.stopped) return 'unknown';
+    if (said === 'passed' && (!check.decisive || check.followed)) return 'passed';
+    if (printed?.stopped || (said === 'nothing' && !printed?.fault)) return 'unknown';
+    // `eslint . && cargo test`: the summary of a later check shows that this one passed.
+    const later = checks.slice(checks.indexOf(check) + 1);
+    if (check.decisive && later.some(({ decisive, kind }) => decisive && kind !== check.kind && printed?.said[kind]))
+      return 'passed';
     if (checks.length > 1 && failedElsewhere(check.kind, printed)) return said === 'passed' ? 'passed' : 'unknown';
-    return check.decisive || printed?.fault ? 'failed' : 'unknown';
+    return (check.decisive && check.followed !== 'other') || printed?.fault ? 'failed' : 'unknown';
   }
   if (printed?.stopped) return 'unknown';
+  if (check.proven !== undefined && printed?.parts) {
+    if (!printed.negated?.includes(check.proven)) return 'passed';
+    // It says that some part of the chain failed.
+    if (said === undefined) return checks.length === 1 && !check.followed ? 'failed' : 'unknown';
+  }
   if (said === 'nothing' || (printed?.missing && said === undefined && !check.decisive)) return 'unknown';
   if (printed?.fault && !explained(printed)) return 'failed';
-  if (said === 'passed' || check.decisive) return 'passed';
+  if (check.decisive) return 'passed';
   if (printed?.status !== undefined && check.stated && checks.length === 1)
     return printed.status === 0 ? 'passed' : isStopped(printed.status) ? 'unknown' : 'failed';
-  return check.quiet && printed?.empty ? 'passed' : 'unknown';
+  if (said === 'passed') return check.shown !== undefined && printed!.lines >= check.shown ? 'unknown' : 'passed';
+  if (check.quiet && printed && isSilent(check, printed)) return 'passed';
+  return 'unknown';
+}
+
+/** Whether a check that prints only faults printed none, in an output that other parts may have printed to. */
+function isSilent(check: Check, { empty, lines, parts }: CheckOutput): boolean {
+  if (empty) return lines > 0 || !check.echoed;
+  if (check.echoed || lines === 0 || !parts || (check.shown !== undefined && lines >= check.shown)) return false;
+  return parts[check.slot ?? 0] === false && (check.merged === true || !parts.includes(true));
 }
 
 const failedElsewhere = (kind: CheckKind, printed: CheckOutput | undefined): boolean =>

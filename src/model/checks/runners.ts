@@ -13,6 +13,8 @@ export interface Summary {
   readonly says: RunnerLine | Reader;
   /** The last match counts, because it sums up all before it. Otherwise the worst match counts. */
   readonly last?: true;
+  /** The line shows nothing right after this one. */
+  readonly unlessAfter?: string;
 }
 
 const count = (text: string | undefined): number => Number(text ?? 0);
@@ -103,7 +105,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(TEST, /^ok +\t?\S+\t(?:[\d.]+s|\(cached\))(?:\t?.*coverage:.*)?( \[no tests to run\])?$/, ([, none]) =>
     none ? 'nothing' : 'passed',
   ),
-  worst(TEST, /^PASS$/, 'passed'),
+  { ...worst(TEST, /^PASS$/, 'passed'), unlessAfter: 'testing: warning: no tests to run' },
   worst(TEST, /^\?? +\t?\S+\t\[no test files\]$/, 'nothing'),
   worst(TEST, /^--- PASS: /, 'passed'),
   // Ruby
@@ -170,7 +172,11 @@ export const SUMMARIES: readonly Summary[] = [
   test(/^Status: (?:OK|(?:\d+ (WARNING|ERROR|NOTE)s?)(?:, .*)?)$/, ([line]) =>
     /ERROR/.test(line) ? 'failed' : 'passed',
   ),
-  test(/^Executed (\d+) out of \d+ tests?: (?:.*?(\d+) fails?)?/, ofAll),
+  test(/^Executed \d+ out of (\d+) tests?: (?:.*?(\d+) fails?)?/, ofAll),
+  // Automake, and counts as scripts print them
+  worst(TEST, /^# (?:FAIL|XPASS|ERROR): +(\d+)$/, failures),
+  test(/^# PASS: +(\d+)$/, ofAll),
+  test(/^Passed: \d+, Failed: \d+\b/, tally(/Passed: (\d+)/, /Failed: (\d+)/)),
   worst(TEST, /^(?:nox > |\S+: |)Session \S+ failed\b/, 'failed'),
   test(/^(?:congratulations :\)|  ?congratulations :\))/, 'passed'),
   test(/^(?:evaluation failed :\()/, 'failed'),
@@ -185,6 +191,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(TYPES, /^Found (\d+) errors? in \d+ files?/, faults),
   worst(TYPES, /^(\d+) errors?, \d+ warnings?,/, faults),
   worst(TYPES, /^svelte-check found (\d+) errors?/, faults),
+  worst(TYPES, /^"errorCount": (\d+),?$/, faults),
   // Rust's compiler
   worst(COMPILES, /^error: (?:could not compile|aborting due to)|^error\[E\d+\]/, 'failed'),
   worst(
@@ -211,7 +218,15 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^Found (\d+) errors? \(\d+ fixed, (\d+) remaining\)/, ([, , left]) =>
     count(left) > 0 ? 'failed' : 'passed',
   ),
-  worst(LINT, /^\d+ files? inspected, (no|\d+) offenses?/, ([, found]) => (found === 'no' ? 'passed' : 'failed')),
+  worst(
+    LINT,
+    /^\d+ files? inspected, (no|\d+) offenses?(?: detected, (\d+) offenses? corrected)?/,
+    ([, found, mended]) => (found === 'no' || found === mended ? 'passed' : 'failed'),
+  ),
+  worst(LINT, /^--> \S+\.pyi?:\d+:\d+$|^\S+\.pyi?:\d+:\d+: [A-Z]+\d+ |^[A-Z]{1,4}\d{3,4} \[\*\] /, 'failed'),
+  worst(TYPES, /^\S+\.pyi?:\d+(?::\d+)?: error: /, 'failed'),
+  worst(LINT, /^\d+:\d+ +error +\S/, 'failed'),
+  worst(LINT, /^[x×] [\w-]+\([\w/@-]+\): /, 'failed'),
   worst(LINT, /^Done linting! Found (\d+) violations?/, faults),
   worst(LINT, /^No issues found!/, 'passed'),
   // Vale
@@ -219,6 +234,9 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^(\d+) issues? found\.?/, faults),
   worst(LINT, /^(?:Your code has been rated at|⚠|✗) /, () => undefined),
   // Formatters
+  worst(FORMAT, /^Format issues found in /, 'failed'),
+  // `gofmt -l` prints the paths of files, and its exit status shows nothing
+  worst(['format'], /^[\w@.+/-]+\.go$/, 'failed'),
   worst(FORMAT, /^All matched files use Prettier code style!/, 'passed'),
   worst(FORMAT, /Code style issues (?:found|detected)/, 'failed'),
   worst(FORMAT, /^(\d+) files? would be reformatted/, faults),
@@ -236,7 +254,13 @@ export const SUMMARIES: readonly Summary[] = [
     /^Failed to compile\.?|^(?:webpack|rspack) .*compiled with \d+ errors?|^✗ Build failed|^error during build:|^Build failed\b|^ERROR in \S+/,
     'failed',
   ),
-  worst(BUILD, /^> Build error occurred/, 'failed'),
+  worst(
+    BUILD,
+    /^> Build error occurred|^(?:⨯ )?Next\.js build worker exited with code: [1-9]|, exiting the build\.$/,
+    'failed',
+  ),
+  worst(BUILD, /^\S+:\d+:\d+: (?:fatal )?error: /, 'failed'),
+  worst(['build', 'test'], /^failed to load config from /, 'failed'),
   // The last lines of Next.js, which prints its table of routes after a build, and of Docusaurus
   worst(BUILD, /^[○●◐ƒλ] +\((?:Static|SSG|ISR|Partial Prerender|Dynamic|Server)\) +\S/, 'passed'),
   worst(BUILD, /^\[SUCCESS\] Generated static files in /, 'passed'),

@@ -1,4 +1,5 @@
 import { readOutput } from '../../model/checks/output.ts';
+import { marksOf } from '../../model/shell/parse/marks.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
@@ -59,7 +60,8 @@ export async function toolStep(
     ...(end.unended && { unended: true }),
     ...(end.behind && { behind: true }),
     ...(end.checked && { checked: end.checked }),
-    ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
+    ...(open.action === 'shell' &&
+      end.output !== '' && { printed: readOutput(end.output, marksOf(open.command ?? '')) }),
     ...(open.verdict?.byTask && { verdict: await plainVerdict(open.verdict, redact) }),
     ...(open.node && { detail: { continues: open.node } }),
     ...(open.action !== 'read' && { names: namesIn(end.input) }),

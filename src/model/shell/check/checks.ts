@@ -10,8 +10,8 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
   [
     'test',
-    list(`jest vitest mocha ava tap tape jasmine karma cypress playwright wtr web-test-runner testcafe uvu pytest py.test nosetests
-    nose2 tox nox unittest doctest gotestsum ginkgo rspec minitest phpunit pest paratest ctest prove bats busted cargo-nextest
+    list(`jest vitest mocha ava tap tape jasmine karma wtr web-test-runner testcafe uvu pytest py.test nosetests
+    nose2 unittest doctest gotestsum ginkgo rspec minitest phpunit pest paratest ctest prove bats busted cargo-nextest
     behat codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr
     Invoke-Pester`),
   ],
@@ -23,7 +23,7 @@ const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
   [
     'lint',
     list(`eslint oxlint tslint stylelint standard xo jshint publint knip depcheck madge flake8 pylint pycodestyle pydocstyle bandit
-    vulture golangci-lint staticcheck revive govulncheck rubocop standardrb brakeman erb_lint phpcs shellcheck hadolint yamllint
+    vulture staticcheck revive gocyclo govulncheck rubocop standardrb brakeman erb_lint phpcs shellcheck hadolint yamllint
     markdownlint markdownlint-cli2 actionlint ansible-lint tflint cppcheck clang-tidy codespell typos luacheck ktlint detekt
     checkstyle swiftlint hlint credo cargo-clippy semgrep commitlint lychee vale`),
   ],
@@ -106,6 +106,7 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
     return own(FORMATS, name)?.some((flag) => words.includes(flag)) ? ['format'] : [];
   const option = Object.entries(own(INTERPRETED, name) ?? {}).find(([flag]) => words.slice(0, 3).includes(flag));
   if (option) return [option[1]];
+  if (name === 'tox' || name === 'nox') return environmentKinds(words);
   const kind = own(SUBCOMMANDS, name)?.[command];
   if (name === 'cargo' && command === 'nextest' && words.includes('list')) return [];
   // `go test -c` and `cargo test --no-run` only compile.
@@ -122,11 +123,21 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
 
 /** Options that print tests, settings or help, with any program that checks. */
 const ASKS =
-  /^--(?:help|version|collect-only|co|fixtures|markers|show-only|list(?:-?tests?|-?suites|-?files-?only)?|(?:show|print|dump)-?(?:config|settings|rules|files))(?:=|$)/i;
+  /^--(?:help|version|collect-only|co|fixtures|markers|show-only|list(?:-?tests?|-?suites|-?files-?only)?|(?:show|print|dump)-?(?:config|settings|rules|files))(?:=|$)|^-list(?:=|$)/i;
 
 /** Whether a program with these words prints what it would do, or help, instead of checking. */
 export const onlyAsks = (name: string, words: readonly string[]): boolean =>
   words.some((word) => ASKS.test(word)) || onlyPrints(name, words);
+
+// `tox -e lint,py312`, `nox -s tests lint`: the names of environments and sessions say what they check.
+function environmentKinds(words: readonly string[]): readonly CheckKind[] {
+  const at = words.findIndex((word) => /^(?:-e|--env|-s|--sessions?)$/.test(word));
+  const end = words.findIndex((word, i) => i > at && i > 0 && word.startsWith('-'));
+  const named = at < 0 ? [] : words.slice(at + 1, end < 0 ? undefined : end).flatMap((word) => word.split(','));
+  if (named.length === 0) return ['test'];
+  const kinds = named.map((name) => taskKind(name) ?? (/^(?:docs?|fmt|format|black|isort)\b/.test(name) ? [] : 'test'));
+  return [...new Set(kinds.flat())];
+}
 
 // The tasks of `mix do a + b` and `mix do a, b`.
 function tasksOfMix(args: readonly Arg[]): Arg[][] {

@@ -14,6 +14,14 @@ const MAKING = list(
   'start serve dev install deploy release publish setup create generate gen clean seed docs open debug init new add update',
 );
 
+const ASKING = list('list ls show help status stop print describe info version logs attach');
+
+/** Whether the first operand of a script says that it prepares, lists or stops something, and checks nothing. */
+export const preparesOnly = (operand: string): boolean => {
+  const first = /^-*([a-z]+)/.exec(operand)?.[1] ?? '';
+  return MAKING.has(first) || ASKING.has(first);
+};
+
 /**
  * The kind of check that the name of a task, target or script denotes: `test:unit`, `checkstyleMain`, `type-check`, `lint`.
  */

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from 'unbash';
+import type { Command, Redirection, SyntaxNode } from 'unbash';
 import type { Check } from '../../checks/kind.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import type { ScriptWalk } from './walking.ts';
@@ -11,10 +11,18 @@ const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'les
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
   /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint|markdownlint|py_compile|standard)\b|^go (?:build|vet)\b|^node (?:--check|-c)\b/;
+/** Such checks print their faults to the standard output. */
+const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
 const WATCHES =
   /(?:^\S+ (?:run )?|[:-])watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
+/** Programs that print the command line of a script first. */
+const ECHOES = /^(?:npm|pnpm|bun)\b/;
+/** Such a program does not print the command line of the script. */
+const SILENT = / (?:-s|--silent|--loglevel[ =]silent)(?= |$)/;
+/** Commands that do not fail, so a failure before them is that of an earlier part. */
+const HARMLESS: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':', 'exit', 'sleep', 'date', ...THROUGH]);
 
 /** Adds the checks of one part of a command line. */
 export function addChecks(
@@ -33,6 +41,9 @@ export function addChecks(
       decisive,
       ...(walk.behind > 0 && { behind: true }),
       ...(isQuiet && !WATCHES.test(label) && { quiet: true }),
+      ...(walk.marks.size > 0 && { slot: walk.marked }),
+      ...(FAULTS_TO_STDOUT.test(label) && { merged: true }),
+      ...(ECHOES.test(label) && !SILENT.test(label) && { echoed: true }),
       ...(likely && { likely }),
       ...(walk.stashed && { stashed: true as const }),
       ...(folder !== '' && { folder }),
@@ -53,20 +64,40 @@ export function maskChecks(walk: ScriptWalk, from: number, to = walk.runs.length
   for (let i = from; i < to; i++) walk.runs[i] = { ...walk.runs[i]!, decisive: false };
 }
 
-/** Marks checks from an index on: the next command prints their exit status. */
-export function stateChecks(walk: ScriptWalk, from: number): void {
+/** Marks checks from an index on if the next command prints their exit status, behind a pipe that of its first part. */
+export function stateChecks(walk: ScriptWalk, from: number, before: SyntaxNode | undefined, node: SyntaxNode): void {
+  if (node.type !== 'Command' || node.name?.value !== 'echo') return;
+  const isPipe = before?.type === 'Pipeline' && before.commands.length > 1;
+  if (before?.type !== 'Command' && !isPipe) return;
+  const status = isPipe ? /\$\{?(?:PIPESTATUS\[0\]|pipestatus\[1\])/ : /\$\?/;
+  if (!node.args.some(({ text }) => status.test(text))) return;
   for (let i = from; i < walk.runs.length; i++)
-    if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
+    if (isPipe ? !walk.runs[i]!.behind : walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
+}
+
+/** Marks checks from an index on if a part after `&&` checks nothing and may fail. */
+export function followChecks(walk: ScriptWalk, from: number, until: number, right: SyntaxNode): void {
+  const isMark = walk.marks.has(right);
+  if (walk.runs.length > until || (!isMark && !mayFail(right))) return;
+  for (let i = from; i < until; i++) {
+    const check = walk.runs[i]!;
+    if (!isMark) walk.runs[i] = { ...check, followed: commits(right) ? (check.followed ?? 'commit') : 'other' };
+    else if (check.decisive) walk.runs[i] = { ...check, proven: walk.marked - 1 };
+  }
+}
+
+const commits = (node: SyntaxNode): boolean =>
+  node.type === 'Command' && node.name?.value === 'git' && /^(?:add|commit)$/.test(node.args[0]?.text ?? '');
+
+function mayFail(node: SyntaxNode): boolean {
+  if (node.type === 'Pipeline') return mayFail(node.commands.at(-1)!);
+  return node.type !== 'Command' || !HARMLESS.has(baseName(node.name?.value ?? 'true'));
 }
 
 /** Marks checks from an index on: they ran in a folder of another file system. */
 export function forgetFolders(walk: ScriptWalk, from: number): void {
   for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, folder: null };
 }
-
-/** Whether a command prints the exit status of the previous one. */
-export const printsStatus = (node: SyntaxNode | undefined): boolean =>
-  node?.type === 'Command' && node.name?.value === 'echo' && node.args.some(({ text }) => text.includes('$?'));
 
 /** Marks checks in a range: their output is hidden or cut. */
 export function coverOutput(walk: ScriptWalk, from: number, to = walk.runs.length): void {
@@ -79,6 +110,30 @@ export function coverOutput(walk: ScriptWalk, from: number, to = walk.runs.lengt
 /** Whether these commands show every fault that a pipe passes to them. */
 export const showsAll = (commands: readonly SyntaxNode[]): boolean =>
   commands.every((node) => node.type === 'Command' && THROUGH.has(baseName(node.name?.value ?? '')));
+
+/** Marks checks from an index on with the number of lines that a `head` behind them lets through. */
+export function limitOutput(walk: ScriptWalk, from: number, commands: readonly SyntaxNode[]): void {
+  const head = commands.findLast((node): node is Command => node.type === 'Command' && node.name?.value === 'head');
+  if (!head) return;
+  const words = head.args.map(({ text }) => text).join(' ');
+  // `head -c 99` and `head -n -5` do not show a number of lines.
+  if (/(?:^|\s)-(?:c|-bytes)|-(?:n|-lines)[ =]?-/.test(words)) return;
+  const count = /(?:^|\s)-(?:n|-lines)?[ =]?(\d+)(?=\s|$)/.exec(words);
+  for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, shown: Number(count?.[1] ?? 10) };
+}
+
+/** Marks checks from an index on by where redirections send their output. */
+export function noteOutput(walk: ScriptWalk, from: number, redirections: readonly Redirection[]): void {
+  if (redirections.some(hidesOutput)) coverOutput(walk, from);
+  if (redirections.some((one) => one.operator === '>&' && one.type === 'Redirect' && one.target?.value === '1'))
+    for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, merged: true };
+}
+
+const hidesOutput = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
+
+/** Whether a command asks if the output of its substitution is empty, so that its own status shows the answer. */
+export const asksEmpty = ({ name, args }: Command): boolean =>
+  /^(?:test|\[)$/.test(name?.value ?? '') && args[0]?.text === '-z' && args[1] !== undefined;
 
 /** Records a part that changes files and is not a check. The checks before it do not verify its changes. */
 export function addChange(walk: ScriptWalk, { kind, writes, check }: Effect): void {

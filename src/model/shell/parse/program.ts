@@ -7,7 +7,7 @@ import { readReader } from '../readers.ts';
 import { isService } from '../services.ts';
 import { ownTask, runsInContainer, unknownRunner } from '../check/task-runners.ts';
 import { namedParts } from '../check/project-parts.ts';
-import { taskKind } from '../check/task-names.ts';
+import { preparesOnly, taskKind } from '../check/task-names.ts';
 import { taskIn } from '../check/tasks.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
@@ -36,6 +36,8 @@ export interface CommandContext {
   readonly input: string | undefined;
   /** The words that a pipe feeds to it, when literal (`echo a b |`). */
   readonly fed?: readonly string[] | undefined;
+  /** The text that an earlier part wrote to a file. */
+  readonly written: (path: string) => string | undefined;
   /** Reads a script given as text (`bash -c`). @param elsewhere it runs in an unknown folder, such as a container's */
   readonly script: (text: string, elsewhere?: boolean) => Effect;
 }
@@ -64,7 +66,11 @@ function outside(effect: Effect, words: readonly Arg[], inner: readonly Arg[]): 
 
 function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   const program = words[0]?.value;
-  if (program === undefined) return runs;
+  // The folder of a program may be a variable: `$VENV/bin/pytest`. Only its checks are read.
+  if (program === undefined) {
+    const kinds = checkKinds(/^"?[~$][^\s()`]*\/([\w.-]+)"?$/.exec(words[0]?.text ?? '')?.[1] ?? '', words.slice(1));
+    return kinds.length > 0 ? checking(kinds) : runs;
+  }
   const name = baseName(program).replace(/\.(exe|cmd)$|(?<=.)@[\w.^~-]+$/, '');
   const args = words.slice(1);
   if (name === 'git') return readGit(args);
@@ -88,9 +94,11 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (name === 'command') return looks;
   if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
   if (INTERPRETERS.test(name)) return ofKind(scriptKind(args));
+  const own = around.written(program) ?? around.written(program.replace(/^\.\//, ''));
+  if (own !== undefined && /^#!\S*(?:\/| )(?:ba|z|da)?sh\b/.test(own)) return around.script(own);
   // A script of the project, recognised by its name: `./run-tests.sh`, `scripts/check`.
   if (program.includes('/') && !program.startsWith('/tmp/') && taskKind(name) !== undefined)
-    return ofKind(taskKind(name));
+    return ofScript(name, args);
   return unknownRunner(words) ?? runs;
 }
 
@@ -139,8 +147,16 @@ function readShell(args: readonly Arg[], around: CommandContext): Effect {
     return script === undefined ? runs : around.script(script);
   }
   if (args.some(({ value }) => value === '-n')) return checking(['lint']);
-  return ofKind(first.value === undefined ? undefined : taskKind(first.value));
+  if (first.value === undefined) return runs;
+  const own = around.written(first.value) ?? around.written(first.value.replace(/^\.\//, ''));
+  if (own !== undefined) return around.script(own);
+  const rest = args.slice(at);
+  return taskKind(first.value) === undefined ? (unknownRunner(rest) ?? runs) : ofScript(first.value, rest.slice(1));
 }
+
+// `scripts/test-env.sh setup` and `./test-harness.sh list` only prepare or list.
+const ofScript = (name: string, args: readonly Arg[]): Effect =>
+  preparesOnly(args[0]?.value ?? '') ? runs : ofKind(taskKind(name));
 
 // The kind of check of an interpreter's script: `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`.
 // Not `node -e '…'`.

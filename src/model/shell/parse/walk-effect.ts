@@ -91,6 +91,14 @@ export function walkRedirections(
     if (redirection.operator === '>&' && /^(\d+-?|-)$/.test(target.text)) continue;
     if (redirection.target.parts?.some((part) => part.type === 'ProcessSubstitution')) continue;
     const isOutput = redirection.descriptor === undefined && redirection.operator !== '<>';
+    if (isOutput && target.value !== undefined) keepScript(walk, target.value, redirection.operator, printed);
     add(walk, changesPaths([target], isOutput ? printed : undefined), at);
   }
+}
+
+// A later part may run the text as a script, in the same folder or by an absolute path.
+function keepScript(walk: ScriptWalk, path: string, operator: string, printed: Explained | undefined): void {
+  if (operator === '>' && printed?.lines && !printed.partly && !hasHoles(printed))
+    walk.written.set(path, printed.lines.join('\n'));
+  else walk.written.delete(path);
 }

@@ -1,10 +1,12 @@
 import { forEachChild, parse } from 'unbash';
-import type { AndOr, Command, ParsedScript, Pipeline, Redirection, Statement, SyntaxNode, Word } from 'unbash';
-import { checksOf, coverOutput, maskChecks, forgetFolders, printsStatus, showsAll, stateChecks } from './check-runs.ts';
+import type { AndOr, Command, ParsedScript, Pipeline, Statement, SyntaxNode, Word } from 'unbash';
+import { asksEmpty, checksOf, coverOutput, followChecks, forgetFolders } from './check-runs.ts';
+import { limitOutput, maskChecks, noteOutput, showsAll, stateChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
 import { changeDirectory, either, perhaps, quiet, same, stays, union } from './flow.ts';
 import { lasts, lastsToo } from '../background.ts';
 import { fails, heredocOf, printedWords } from './parts.ts';
+import { markNodes } from './marks.ts';
 import { readProgram } from './program.ts';
 import type { WriteTargets } from '../write-targets.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
@@ -30,7 +32,7 @@ interface Walked {
 
 /** Walks a parsed script. Throws on a syntax error and when the script is too large. @param behind see `readCommand` */
 export function walkScript(script: ParsedScript, behind: boolean, tasks?: TaskKinds): Walked {
-  const walk = beginWalk(behind, tasks);
+  const walk = beginWalk(behind, markNodes(script), tasks);
   const flow = walkNode(walk, script, ['']);
   const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
   const decisive = flow.checks && !flow.masked && !behind;
@@ -50,16 +52,7 @@ export function walkScript(script: ParsedScript, behind: boolean, tasks?: TaskKi
   return { verdict, reach, writings: walk.writings.all() };
 }
 
-const MAYBE: ReadonlySet<string> = new Set([
-  'If',
-  'While',
-  'For',
-  'Select',
-  'ArithmeticFor',
-  'Case',
-  'Function',
-  'Coproc',
-]);
+const MAYBE: ReadonlySet<string> = new Set('If While For Select ArithmeticFor Case Function Coproc'.split(' '));
 
 function walkNode(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
   const from = walk.runs.length;
@@ -157,8 +150,7 @@ function walkList(walk: ScriptWalk, statements: readonly Statement[], at: Direct
   const from = walk.runs.length;
   let since = from;
   for (const [i, statement] of statements.entries()) {
-    const before = statements[i - 1]?.command;
-    if (before?.type === 'Command' && printsStatus(statement.command)) stateChecks(walk, since);
+    stateChecks(walk, since, statements[i - 1]?.command, statement.command);
     if (!walk.errexit) maskChecks(walk, from);
     since = walk.runs.length;
     const next = walkNode(walk, statement, i === 0 ? at : union(flow.ok, flow.fail));
@@ -177,6 +169,7 @@ function walkAndOr(walk: ScriptWalk, node: AndOr, at: Directories): Flow {
     const until = walk.runs.length;
     const next = walkNode(walk, right, operator === '&&' ? flow.ok : flow.fail);
     const checks = flow.checks || next.checks;
+    if (operator === '&&') followChecks(walk, from, until, right);
     if (operator === '&&')
       flow = { ok: next.ok, fail: union(flow.fail, next.fail), checks, masked: flow.masked || next.masked };
     else {
@@ -197,6 +190,7 @@ function walkPipeline(walk: ScriptWalk, node: Pipeline, at: Directories): Flow {
     const rest = node.commands.slice(i + 1);
     if (rest.length > 0 && !walk.pipefail) maskChecks(walk, since);
     if (!showsAll(rest)) coverOutput(walk, since);
+    limitOutput(walk, since, rest);
     return flow;
   });
   const negated = node.prefixes.some((prefix) => prefix.type === 'Negation');
@@ -230,7 +224,7 @@ function walkLoop(walk: ScriptWalk, parts: readonly SyntaxNode[], at: Directorie
 function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   const from = walk.runs.length;
   const inside = walkExpansions(walk, node, at);
-  maskChecks(walk, from);
+  if (!asksEmpty(node)) maskChecks(walk, from);
   coverOutput(walk, from);
   const input = heredocOf(node.redirects);
   const { fed } = walk;
@@ -259,12 +253,17 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
     masked ||= flow.masked;
     return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
   };
-  const effect = ofTask(walk, readProgram(words, { input, script, fed }), at);
+  const effect = ofTask(
+    walk,
+    readProgram(words, { input, script, fed, written: (path) => walk.written.get(path) }),
+    at,
+  );
   const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
   walk.behind += detached;
   add(walk, effect, at);
   walk.behind -= detached;
-  if (node.redirects.some(hidesOutput)) coverOutput(walk, from);
+  noteOutput(walk, from, node.redirects);
+  if (walk.marks.has(node)) walk.marked++;
   const checks = effect.kind === 'verification';
   return {
     ok: at,
@@ -281,8 +280,6 @@ function walkText(walk: ScriptWalk, text: string, at: Directories): Flow {
   Object.assign(walk, outer);
   return flow;
 }
-
-const hidesOutput = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
 
 const walkWords = (walk: ScriptWalk, words: readonly Word[], at: Directories): void => {
   for (const word of words) walkExpansions(walk, word, at);

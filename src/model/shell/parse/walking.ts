@@ -1,3 +1,4 @@
+import type { SyntaxNode } from 'unbash';
 import type { Check, CheckKind } from '../../checks/kind.ts';
 import type { Task } from '../check/task.ts';
 import type { BackgroundWrites } from '../lasting.ts';
@@ -36,6 +37,11 @@ export interface ScriptWalk {
   /** `git stash` has taken the changes away. */
   stashed: boolean;
   readonly functions: Set<string>;
+  /** The texts of files that earlier parts wrote from their own words. */
+  readonly written: Map<string, string>;
+  /** The parts that print a line of their own between others, and how many of them ran so far. */
+  readonly marks: ReadonlyMap<SyntaxNode, string>;
+  marked: number;
   readonly tasks: TaskKinds | undefined;
   byTask: boolean;
 }
@@ -44,7 +50,9 @@ export interface ScriptWalk {
 export type TaskKinds = (task: Task) => readonly CheckKind[] | undefined;
 
 /** The initial state of a walk. @param behind see `readCommand` */
-export const beginWalk = (behind: boolean, tasks?: TaskKinds): ScriptWalk => ({
+export const beginWalk = (behind: boolean, marks: ReadonlyMap<SyntaxNode, string>, tasks?: TaskKinds): ScriptWalk => ({
+  marks,
+  marked: 0,
   tasks,
   byTask: false,
   kind: 'exploration',
@@ -69,4 +77,5 @@ export const beginWalk = (behind: boolean, tasks?: TaskKinds): ScriptWalk => ({
   pipefail: false,
   stashed: false,
   functions: new Set(),
+  written: new Map(),
 });

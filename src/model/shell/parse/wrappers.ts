@@ -82,6 +82,7 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
   if (PYTHON.test(name)) return pythonModule(args);
+  if (name === 'go') return goProgram(args);
   // `elixir -S mix test` runs a script that it looks for on the path.
   if (/^(elixir|iex|ruby|perl)$/.test(name) && args[0]?.value === '-S') return args.slice(1);
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
@@ -129,6 +130,15 @@ function skipEnv(args: readonly Arg[]): readonly Arg[] {
   const moved = args.some(({ value }) => /^(-C|--chdir)/.test(value ?? ''));
   const inner = at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
   return moved ? [inner[0]!, ...inner.slice(1).map(({ text }) => ({ text, value: undefined }))] : inner;
+}
+
+// `go run example.com/lint/v2/cmd/lint@latest ./...` and `go tool lint ./...` run a program that modules name.
+function goProgram(args: readonly Arg[]): readonly Arg[] | undefined {
+  if (args[0]?.value === 'tool') return args[1]?.value?.startsWith('-') ? undefined : args.slice(1);
+  if (args[0]?.value !== 'run') return undefined;
+  const [program, ...rest] = skip(args.slice(1), ['-C', '-mod', '-tags', '-ldflags', '-exec']);
+  const path = /^([\w.-]+\.[\w./-]+)@[\w.-]+$/.exec(program?.value ?? '')?.[1]?.replace(/\/v\d+$/, '');
+  return path === undefined ? undefined : [{ text: program!.text, value: path }, ...rest];
 }
 
 function pythonModule(args: readonly Arg[]): readonly Arg[] | undefined {
