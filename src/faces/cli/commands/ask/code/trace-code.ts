@@ -12,7 +12,7 @@ import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
-import { symbolInstead, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
 export interface CodeTraceOptions {
@@ -36,7 +36,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
   const place = { commit, rev, ctx };
   const code = await codeNamed(reference, place);
-  const recorded = code ? undefined : await recordedOrSymbol(reference, place);
+  const recorded = code ? undefined : await symbolOrRecorded(reference, place);
   const from = code ?? recorded?.from;
   if (!from) return undefined;
   const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
@@ -112,13 +112,11 @@ interface Recorded {
   readonly history?: History;
 }
 
-const recordedOrSymbol = (reference: string, place: Place): Promise<Recorded | undefined> =>
-  changeNamed(reference, place).catch(async (error: unknown): Promise<Recorded> => ({
-    from: {
-      is: 'symbol',
-      symbol: await symbolInstead(place.ctx, reference, { revision: place.rev, isFollowed: true }, error),
-    },
-  }));
+// The layer is that of the code, so the name of a function or type means that, and not a branch of the same name.
+async function symbolOrRecorded(reference: string, place: Place): Promise<Recorded | undefined> {
+  const symbol = await symbolCalled(place.ctx, reference, { revision: place.rev, isFollowed: true });
+  return symbol ? { from: { is: 'symbol', symbol } } : changeNamed(reference, place);
+}
 
 // A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
 // graph of what was recorded.
