@@ -87,9 +87,9 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, u
   const told = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
   const words = [span(name), span(told, 'quiet'), span(text), span(edge, 'quiet')];
-  const room = roomFor(columns, textWidth(prefix + glyph) + HANG.length);
   const under =
     glyph === BOXES.branch || glyph === ASCII.branch ? (unicode ? BOXES : ASCII).through : glyph && BOXES.gap;
+  const room = roomFor(columns, textWidth(prefix + under) + HANG.length);
   return wrap(words, room)
     .map((line, i) => `${paint('quiet', i === 0 ? prefix + glyph : prefix + under + HANG)}${paintLine(line, paint)}\n`)
     .join('');
