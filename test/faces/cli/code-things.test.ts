@@ -242,3 +242,43 @@ describe('a name that a function and a branch share', () => {
     expect(both('main', '--rev', 'topic')).toContain('main.go:3');
   });
 });
+
+test('what was said about a service stays with it when its file is renamed, and when it is gone', () => {
+  const repo = makeRepo({
+    files: {
+      'compose.yaml': 'services:\n  db:\n    image: postgres:16\n  web:\n    image: shop\n    depends_on: [db]\n',
+      '.mcp.json': '{"mcpServers": {"gh": {"command": "gh-mcp"}}}\n',
+    },
+  });
+  const ask = (...args: string[]): string => prov(repo, ...args);
+  const declare = (...words: string[]): string => (JSON.parse(ask(...words, '--json')) as { node: string }).node;
+  try {
+    enable(repo);
+    const [first, second] = [declare('decide', 'One database for all'), declare('decide', 'No second database')];
+    ask('link', first, 'explains', 'service:db');
+    ask('link', first, 'explains', 'tool:gh');
+    repo.commit('Record it');
+    repo.git('mv', 'compose.yaml', 'docker-compose.yml');
+    repo.git('mv', '.mcp.json', '.cursor.json');
+    repo.commit('Rename it');
+    ask('link', second, 'explains', 'service:compose.yaml#db');
+    for (const name of ['service:db', 'service:docker-compose.yml#db', 'service:compose.yaml#db']) {
+      expect(ask('trace', name)).toMatch(
+        /^service:docker-compose\.yml#db\nUsed by:\n {2}web [^]*about it +No second database \[[^]*One database for all \[/,
+      );
+      expect(ask('evidence', name)).toContain('Evidence for service:');
+    }
+    expect(ask('trace', 'tool:.mcp.json#gh')).toContain('One database for all');
+    expect(ask('trace', 'service:web')).not.toContain('One database');
+    ask('link', first, 'explains', 'service:compose.yaml#db', '--remove');
+    expect(ask('trace', 'service:db')).not.toContain('One database for all');
+    repo.git('rm', '-q', 'docker-compose.yml');
+    repo.commit('Remove it');
+    expect(ask('trace', 'service:db')).toContain('No second database');
+    expect(() => ask('trace', 'service:db', '--layer', 'code')).toThrow('There is no service "db" here.');
+    expect(() => ask('trace', 'service:none')).toThrow('There is no service "none" here.');
+    ask('link', second, 'explains', 'service:docker-compose.yml#db', '--remove');
+  } finally {
+    repo.cleanup();
+  }
+});

@@ -98,7 +98,14 @@ async function entriesAbout(from: CodeReference, ctx: ReadingContext): Promise<r
     import('../../../reading/with-graph.ts'),
     import('../../../../../ask/code/linked-entries.ts'),
   ]);
-  return (await ask(ctx, ({ world }) => linkedToThings(world, [[thingId(thing)]])))[0]!;
+  return ask(ctx, async ({ world, target }) => {
+    const former = from.is === 'placed' ? await target(from.id).catch(withoutData) : undefined;
+    return (await linkedToThings(world, [[...new Set([thingId(thing), ...(former?.nodes ?? [])])]]))[0]!;
+  });
+}
+
+function withoutData(error: unknown): undefined {
+  if (!(error instanceof ProvError && error.kind === 'data')) throw error;
 }
 
 const isTop = ({ repo, cwd }: ReadingContext, folder: string): boolean =>
@@ -138,10 +145,15 @@ async function placedNamed(
   kind: 'service' | 'tool',
   reference: string,
   name: string,
-  { commit, ctx }: Place,
+  { commit, rev, ctx }: Place,
 ): Promise<CodeReference> {
   const { items } = await listCode(ctx.repo, { kind, commit });
-  const found = items.filter((one) => one.id === reference || one.name === name);
+  let found = items.filter((one) => one.id === reference || one.name === name);
+  if (found.length === 0) {
+    const hash = name.lastIndexOf('#'); // its file may have another name now
+    const path = hash < 0 ? undefined : await presentPath({ repo: ctx.repo, revision: rev }, name.slice(0, hash));
+    found = items.filter((one) => one.path === path && one.name === name.slice(hash + 1));
+  }
   const [only] = found;
   if (only && found.length === 1) return { is: 'placed', kind, id: only.id, path: only.path!, name: only.name };
   if (found.length > 1) {
