@@ -274,7 +274,10 @@ test('what was said about a service stays with it when its file is renamed, and 
     expect(ask('trace', 'service:db')).not.toContain('One database for all');
     repo.git('rm', '-q', 'docker-compose.yml');
     repo.commit('Remove it');
-    expect(ask('trace', 'service:db')).toContain('No second database');
+    expect(ask('trace', 'service:docker-compose.yml#db')).toContain('No second database');
+    expect(() => ask('trace', 'service:db')).toThrow(
+      /could mean several things\.[^]*service:compose\.yaml#db[^]*service:docker-compose\.yml#db/,
+    );
     expect(() => ask('trace', 'service:db', '--layer', 'code')).toThrow('There is no service "db" here.');
     expect(() => ask('trace', 'service:none')).toThrow('There is no service "none" here.');
     ask('link', second, 'explains', 'service:docker-compose.yml#db', '--remove');

@@ -40,9 +40,11 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   if (isCode || (layer === undefined && /^(?:external|module|service|tool):/.test(reference))) {
     const { runCodeTrace } = await import('./code/trace-code.ts');
     const done = await runCodeTrace(options, ctx).catch(async (error: unknown) => {
+      if (isCode || rev !== undefined || !isAbsent(error)) throw error;
       // A service that is gone may be in the record.
-      if (isCode || rev !== undefined || !(error instanceof ProvError && error.kind === 'data')) throw error;
-      await ask(ctx, ({ target }) => target(reference)).catch(() => Promise.reject(error));
+      await ask(ctx, ({ target }) => target(reference)).catch((other: unknown) => {
+        throw isAbsent(other) ? error : other;
+      });
       return undefined;
     });
     if (done !== undefined) return done;
@@ -64,6 +66,8 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     return finish(output, history, ctx);
   });
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
 
 /** @throws ProvError `usage` for a number that is not from 0 to 1 */
 export function checkShare(value: number | undefined): void {
