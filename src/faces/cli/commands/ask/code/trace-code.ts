@@ -8,6 +8,7 @@ import { traceCode } from '../../../../../ask/code/code-trace.ts';
 import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 import type { History } from '../../../../../ask/history/history.ts';
+import { isWholeId } from '../../../../../ask/find/reference.ts';
 import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
@@ -64,6 +65,7 @@ interface Place {
 export async function codeNamed(reference: string, place: Place): Promise<CodeReference | undefined> {
   const { ctx, rev } = place;
   const [, kind, name = ''] = /^(file|module|external|service|tool):(.+)$/s.exec(reference) ?? [];
+  if (kind !== undefined && isWholeId(name)) return undefined; // a node, as `search` and `trace` name it
   switch (kind) {
     case 'file':
     case 'module': {
