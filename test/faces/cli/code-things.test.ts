@@ -243,7 +243,7 @@ describe('a name that a function and a branch share', () => {
   });
 });
 
-test('what was said about a service stays with it when its file is renamed, and when it is gone', () => {
+test('entries stay with a service when its file is renamed or deleted', () => {
   const repo = makeRepo({
     files: {
       'compose.yaml': 'services:\n  db:\n    image: postgres:16\n  web:\n    image: shop\n    depends_on: [db]\n',

@@ -26,7 +26,7 @@ describe.runIf(HAS_SCRIPT)('long and wide names on a narrow terminal', () => {
     });
     enable(repo);
     const declare = (...args: string[]): string => (JSON.parse(prov(repo, ...args, '--json')) as { node: string }).node;
-    decision = declare('decide', `We use a function for it, because nobody else does so in the same way: ${WIDE}`);
+    decision = declare('decide', `Use one function for all lists, because two of them gave other results: ${WIDE}`);
     prov(repo, 'link', decision, 'explains', `function:${LONG}`);
     declare(
       'add',

@@ -30,7 +30,7 @@ export function term(text: string, width = Number.POSITIVE_INFINITY): string {
   return out;
 }
 
-/** The same for a text whose end says more, such as a path: a longer text begins with `…`. */
+/** The same for a path or another text with an important end: a longer text begins with `…`. */
 export function termEnd(text: string, width: number): string {
   const shown = [...term(text)];
   let from = shown.length;

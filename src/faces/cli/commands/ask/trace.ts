@@ -41,7 +41,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const { runCodeTrace } = await import('./code/trace-code.ts');
     const done = await runCodeTrace(options, ctx).catch(async (error: unknown) => {
       if (isCode || rev !== undefined || !isAbsent(error)) throw error;
-      // A service that is gone may be in the record.
+      // A deleted service may be in the record.
       await ask(ctx, ({ target }) => target(reference)).catch((other: unknown) => {
         throw isAbsent(other) ? error : other;
       });
