@@ -210,7 +210,8 @@ function theirCalls(source, checker, known) {
   const visit = (node) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const name = nameOf(node.expression);
-      if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) add(name, node);
+      const isNamed = ts.isIdentifier(name) || ts.isPrivateIdentifier(name);
+      if (isNamed || name.kind === ts.SyntaxKind.SuperKeyword) add(name, node);
     } else if (ts.isTaggedTemplateExpression(node)) add(nameOf(node.tag), node);
     else if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) add(node.tagName);
     else if (ts.isHeritageClause(node)) for (const { expression } of node.types) add(nameOf(expression));

@@ -3,7 +3,8 @@ import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { fileNames } from '../../git/history/file-names.ts';
-import { isThingId, nameOfThing, thingId, thingOf } from '../../model/knowledge/thing.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { isThingId, nameOfThing, type Thing, thingId, thingOf } from '../../model/knowledge/thing.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import type { NamedSymbol } from '../../model/step.ts';
@@ -68,24 +69,62 @@ export async function findTarget(finding: TargetSearch, text: string): Promise<T
 /** A package, a folder, a service or a tool that entries can be about. */
 const OTHER_THING = /^(?:external|module|service|tool):(?![0-9a-f]{8,20}-[0-9]+$)/;
 
-// Those that entries are about, by their whole names; of a service or a tool without its file where there is only one.
+// Those that entries are about, by their whole names, also under other names of the file; of a service or a tool without its file
+// where there is only one.
 async function findOther(finding: TargetSearch, text: string): Promise<Targeted> {
   const colon = text.indexOf(':');
   const [kind, named] = [text.slice(0, colon), text.slice(colon + 1)];
   const wanted = kind === 'module' && named !== '.' ? `${kind}:${insideOf(finding, named) ?? '.'}` : text;
-  const found = new Map<NodeId, string>();
+  const found = new Map<NodeId, OtherNamed>();
+  const places = new FilesByName(finding.history.repo);
   for (const source of finding.sources)
     for await (const { node } of source.ofKind({ kind })) {
       const thing = thingOf(node);
       if (!thing || thing.kind === 'commit') continue;
-      const isMeant = nameOfThing(thing) === wanted || (IN_FILE.has(kind) && 'name' in thing && thing.name === named);
-      if (isMeant) found.set(thingId(thing), nameOfThing(thing));
+      const isMeant =
+        nameOfThing(thing) === wanted ||
+        (IN_FILE.has(kind) && 'name' in thing && (thing.name === named || (await places.hasIn(named, thing))));
+      if (isMeant) found.set(thingId(thing), thing);
     }
-  const [only] = found;
-  if (only && found.size === 1)
-    return targeted({ type: kind, id: only[1].slice(colon + 1), text: named, nodes: [only[0]], more: false });
-  if (found.size === 0) return ABSENT;
-  return { kind: 'ambiguous', candidates: [...found.values()].map((reference) => ({ reference, summary: '' })) };
+  const [only] = found.values();
+  if (!only) return ABSENT;
+  const all = [...found.values()];
+  const isOne = all.length === 1 || named.includes('#') || (await places.areOne(all));
+  if (!isOne)
+    return { kind: 'ambiguous', candidates: all.map((one) => ({ reference: nameOfThing(one), summary: '' })) };
+  const id = nameOfThing(only).slice(colon + 1);
+  return targeted({ type: kind, id, text: named, nodes: [...found.keys()], more: false });
+}
+
+type OtherNamed = Exclude<Thing, { readonly kind: 'commit' }>;
+
+/** The files of services and tools, which may have other names now. */
+class FilesByName {
+  readonly #repo: Repo;
+  readonly #names = new Map<string, Promise<readonly RepoPath[]>>();
+
+  constructor(repo: Repo) {
+    this.#repo = repo;
+  }
+
+  /** Whether `PATH#NAME` means this thing. */
+  async hasIn(named: string, thing: OtherNamed): Promise<boolean> {
+    if (!('name' in thing) || !('path' in thing) || !named.endsWith(`#${thing.name}`)) return false;
+    return (await this.#of(named.slice(0, -thing.name.length - 1))).includes(thing.path);
+  }
+
+  /** Whether all of them are in one file. */
+  async areOne([first, ...others]: readonly OtherNamed[]): Promise<boolean> {
+    if (!first || !('path' in first)) return false;
+    const names = await this.#of(first.path);
+    return others.every((one) => 'path' in one && names.includes(one.path));
+  }
+
+  #of(path: string): Promise<readonly RepoPath[]> {
+    let names = this.#names.get(path);
+    if (!names) this.#names.set(path, (names = fileNames(this.#repo, path as RepoPath)));
+    return names;
+  }
 }
 
 const IN_FILE: ReadonlySet<string> = new Set(['service', 'tool']);

@@ -57,6 +57,8 @@ async function endsOf({ target }: LinkSources, text: string): Promise<ReadonlySe
       return new Set([thingId({ kind: 'file', path: id as RepoPath }), ...nodes.filter(isThingId)]);
     case 'function':
     case 'type':
+    case 'service':
+    case 'tool':
     case 'commit':
       return new Set(nodes.filter(isThingId));
     default:

@@ -79,13 +79,20 @@ async function run(
     if (!checked.valid)
       throw new ProvError('usage', `These are no arguments of ${name}.`, {
         cause: checked.errorMessage.replace(/^data/, name),
-        hint: `It takes ${Object.keys(tool.takes).join(', ')}; it needs ${tool.needs.join(', ') || 'none of them'}.`,
+        hint: `It takes ${Object.keys(tool.takes).join(', ')}; it needs ${tool.needs.join(', ') || 'none of them'}.${choicesOf(tool, args)}`,
       });
     return resultOf(name, await answer(name, args), warnings());
   } catch (error) {
     return faultOf(error);
   }
 }
+
+// The values of arguments that have another one.
+const choicesOf = ({ takes }: Tool, args: Arguments): string =>
+  Object.entries(takes)
+    .filter(([name, { enum: values }]) => values && name in args && !values.includes(args[name] as string))
+    .map(([name, { enum: values = [] }]) => ` ${name} is one of ${values.join(', ')}.`)
+    .join('');
 
 const inputOf = ({ takes, needs }: Tool) => ({
   type: 'object' as const,

@@ -117,15 +117,15 @@ export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'det
   return { kind, summary, detail: { source: REFERENCE, files: [path], name: thing.name } };
 }
 
-/** The thing that a node refers to; undefined for any other node. */
+/** The thing that a node refers to; undefined for any other node. No path and no name has a NUL, which separates them in ids. */
 export function thingOf({ kind, detail }: Pick<Node, 'kind' | 'detail'>): Thing | undefined {
   if (detail?.['source'] !== REFERENCE) return undefined;
   const { files, commit, name } = detail;
   if (kind === 'commit') return typeof commit === 'string' && isOid(commit) ? { kind: 'commit', commit } : undefined;
-  const isNamed = typeof name === 'string' && name !== '' && name.length <= MAX_NAME_CHARACTERS;
+  const isNamed = typeof name === 'string' && name !== '' && name.length <= MAX_NAME_CHARACTERS && !name.includes('\0');
   if (kind === 'external') return isNamed && files === undefined ? { kind: 'external', name } : undefined;
   const path = Array.isArray(files) && files.length === 1 ? (files[0] as unknown) : undefined;
-  if (typeof path !== 'string' || path === '') return undefined;
+  if (typeof path !== 'string' || path === '' || path.includes('\0')) return undefined;
   if (kind === 'file' || kind === 'module') return { kind: kind as 'file' | 'module', path: path as RepoPath };
   return isNamed && IN_FILES.has(kind) ? { kind: kind as NamedInFile, path: path as RepoPath, name } : undefined;
 }

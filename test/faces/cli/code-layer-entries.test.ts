@@ -47,6 +47,22 @@ describe('entries about packages, folders, services and tools', () => {
     expect(ask('trace', named)).not.toContain('about it');
   });
 
+  test('the id that answers show for it leads to what was recorded', () => {
+    ask('link', decision, 'explains', 'external:npm/shown');
+    ask('link', decision, 'explains', 'module:packages/db');
+    ask('link', decision, 'explains', 'tool:gh');
+    commit();
+    const ids = [...ask('trace', decision).matchAll(/(?:external|module|tool):[0-9a-f]+-0/g)].map(([id]) => id);
+    expect(ids).toHaveLength(3);
+    for (const id of ids) {
+      expect(ask('trace', id)).toMatch(new RegExp(`^Lineage for ${id} [^]*Pad with what is there`));
+      expect(ask('evidence', id)).toContain(`Evidence for ${id} `);
+      ask('link', decision, 'explains', id, '--remove');
+    }
+    commit();
+    expect(() => ask('trace', 'tool:0123abcd-0')).toThrow('is not a known commit, session or node');
+  });
+
   test('two links to a package lead to one node, and one may be about a package that is not used', () => {
     const other = say('add', 'constraint', 'Never use moment', '--derived-from', 'external:npm/moment');
     ask('link', decision, 'explains', 'external:npm/moment');

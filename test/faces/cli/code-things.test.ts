@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
 import type { CodeTraceAnswer } from '../../../src/ask/code/code-trace.ts';
 import { enable, prov } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 
 describe('packages, data, services and tools of a repository', () => {
   let repo: TestRepo;
@@ -186,6 +190,97 @@ test('a function is an end of links, under all names of its file, and when it is
       'There is no function "mean" in "lib.js".',
     );
     ask('link', decision, 'explains', 'function:src/calc.js#mean', '--remove');
+  } finally {
+    repo.cleanup();
+  }
+});
+
+describe('a name that a function and a branch share', () => {
+  let repo: TestRepo;
+  const ask = (...args: string[]): string => prov(repo, ...args);
+  const saidBy = (...args: string[]): string =>
+    spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env }).stderr.toString();
+
+  beforeAll(() => {
+    repo = makeRepo({
+      files: {
+        'main.go': 'package main\n\nfunc main() {\n\trun()\n}\n\nfunc run() {}\n',
+        'a.go': 'package main\n\nfunc twice() {}\n',
+        'b/b.go': 'package b\n\nfunc twice() {}\n',
+        'head.c': 'int HEAD(void) { return 1; }\n',
+      },
+    });
+    for (const name of ['run', 'twice', 'topic']) repo.git('branch', name);
+  });
+  afterAll(() => repo.cleanup());
+
+  test('the layer of code takes the function, and other words name the branch', () => {
+    expect(ask('trace', 'main', '--layer', 'code')).toBe(ask('trace', 'function:main.go#main', '--layer', 'code'));
+    expect(ask('trace', 'run', '--layer', 'code')).toContain('Used by:\n  main main.go:4');
+    expect(() => ask('trace', 'twice', '--layer', 'code')).toThrow(
+      /'twice' could mean several things\.[^]*function:a\.go#twice[^]*function:b\/b\.go#twice/,
+    );
+    for (const branch of ['refs/heads/main', 'topic', 'HEAD'])
+      expect(ask('trace', branch, '--layer', 'code')).toMatch(/^Lineage for commit:/);
+    expect(ask('trace', 'main')).toMatch(/^Lineage for commit:/);
+  });
+
+  test('impact takes the function, and says how to name the branch', () => {
+    const both = (...args: string[]): string => ask('impact', ...args);
+    expect(both('main')).toBe(both('function:main.go#main'));
+    expect(both('run')).toMatch(/^run {2}main\.go:7\n[^]*called by +main main\.go:4/);
+    expect(saidBy('impact', 'run')).toContain(
+      "'run' is also a revision. To ask about commits, name a range such as run..HEAD or HEAD..run.\n",
+    );
+    for (const clear of ['function:main.go#run', 'main.go#run', 'HEAD..run', 'topic'])
+      expect(saidBy('impact', clear)).toBe('');
+    expect(() => both('twice')).toThrow(
+      /'twice' could mean several things\.[^]*function:a\.go#twice[^]*function:b\/b\.go#twice[^]*HEAD\.\.twice/,
+    );
+    expect(both('topic')).toContain('main...topic');
+    expect(() => both('HEAD')).toThrow('It is not known what to compare "main" with.');
+    expect(both('main', '--rev', 'topic')).toContain('main.go:3');
+  });
+});
+
+test('entries stay with a service when its file is renamed or deleted', () => {
+  const repo = makeRepo({
+    files: {
+      'compose.yaml': 'services:\n  db:\n    image: postgres:16\n  web:\n    image: shop\n    depends_on: [db]\n',
+      '.mcp.json': '{"mcpServers": {"gh": {"command": "gh-mcp"}}}\n',
+    },
+  });
+  const ask = (...args: string[]): string => prov(repo, ...args);
+  const declare = (...words: string[]): string => (JSON.parse(ask(...words, '--json')) as { node: string }).node;
+  try {
+    enable(repo);
+    const [first, second] = [declare('decide', 'One database for all'), declare('decide', 'No second database')];
+    ask('link', first, 'explains', 'service:db');
+    ask('link', first, 'explains', 'tool:gh');
+    repo.commit('Record it');
+    repo.git('mv', 'compose.yaml', 'docker-compose.yml');
+    repo.git('mv', '.mcp.json', '.cursor.json');
+    repo.commit('Rename it');
+    ask('link', second, 'explains', 'service:compose.yaml#db');
+    for (const name of ['service:db', 'service:docker-compose.yml#db', 'service:compose.yaml#db']) {
+      expect(ask('trace', name)).toMatch(
+        /^service:docker-compose\.yml#db\nUsed by:\n {2}web [^]*about it +No second database \[[^]*One database for all \[/,
+      );
+      expect(ask('evidence', name)).toContain('Evidence for service:');
+    }
+    expect(ask('trace', 'tool:.mcp.json#gh')).toContain('One database for all');
+    expect(ask('trace', 'service:web')).not.toContain('One database');
+    ask('link', first, 'explains', 'service:compose.yaml#db', '--remove');
+    expect(ask('trace', 'service:db')).not.toContain('One database for all');
+    repo.git('rm', '-q', 'docker-compose.yml');
+    repo.commit('Remove it');
+    expect(ask('trace', 'service:docker-compose.yml#db')).toContain('No second database');
+    expect(() => ask('trace', 'service:db')).toThrow(
+      /could mean several things\.[^]*service:compose\.yaml#db[^]*service:docker-compose\.yml#db/,
+    );
+    expect(() => ask('trace', 'service:db', '--layer', 'code')).toThrow('There is no service "db" here.');
+    expect(() => ask('trace', 'service:none')).toThrow('There is no service "none" here.');
+    ask('link', second, 'explains', 'service:docker-compose.yml#db', '--remove');
   } finally {
     repo.cleanup();
   }

@@ -260,6 +260,17 @@ describe('the tools', () => {
     expect((await call('propose', { kind: 'memory', text: 'x' })).data['status']).toBe('proposed');
   }, 60_000);
 
+  test('decide can rest on a package, which leads back to the decision', async () => {
+    story();
+    await connect();
+    const said = await call('decide', { decision: 'Parse options', derived_from: ['external:npm/yargs'] });
+    expect(said.data).toMatchObject({ kind: 'decision', status: 'proposed' });
+    const { linked } = (await call('uses', { reference: 'external:npm/yargs' })).data as { linked: { text: string }[] };
+    expect(linked.map(({ text }) => text)).toEqual(['Parse options']);
+    for (const name of ['external:npm/a b', 'external:npm/\u001b[31m', 'module:../..', 'service:none'])
+      expect((await call('decide', { decision: 'x', derived_from: [name] })).error).toMatch(/what to do/);
+  }, 60_000);
+
   test('review lists what waits as the command does, and decides nothing', async () => {
     story();
     await connect();
@@ -317,6 +328,7 @@ describe('an unanswerable call is an error of the tool, with the next step, and 
     ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
     ['review', { of: 'session:none' }, /is not a known commit, session or node/],
     ['review', { kind: 'poem' }, /must be equal to one of the allowed values/],
+    ['symbols', { kind: 'poem' }, /It takes kind, .* kind is one of function, type, module, external, service, tool\./],
     ['review', { accept: true }, /additional properties/],
     ['decide', { decision: '   ' }, /The text is empty/],
     ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],

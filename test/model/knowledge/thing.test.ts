@@ -15,21 +15,19 @@ const symbol = (path: string, name: string, kind: 'function' | 'type' = 'functio
 });
 const commit = (id: string): Thing => ({ kind: 'commit', commit: oid(id) });
 
+const text = fc.string({ minLength: 1, unit: 'binary' }).filter((one) => !one.includes('\0'));
+
 const thing: fc.Arbitrary<Thing> = fc.oneof(
-  fc.string({ minLength: 1, unit: 'binary' }).map(file),
-  fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => file(pathFromBytes(bytes))),
+  text.map(file),
+  fc.uint8Array({ minLength: 1, maxLength: 40, min: 1 }).map((bytes) => file(pathFromBytes(bytes))),
   fc.constantFrom('0a'.repeat(20), '0a'.repeat(32), '0b'.repeat(20)).map(commit),
   fc
-    .tuple(
-      fc.constantFrom('a.ts', 'b.ts'),
-      fc.string({ minLength: 1, unit: 'binary' }),
-      fc.constantFrom('function', 'type'),
-    )
+    .tuple(fc.constantFrom('a.ts', 'b.ts'), text, fc.constantFrom('function', 'type'))
     .map(([path, name, kind]) => symbol(path, name, kind as 'function' | 'type')),
-  fc.string({ minLength: 1, unit: 'binary' }).map((name): Thing => ({ kind: 'external', name })),
+  text.map((name): Thing => ({ kind: 'external', name })),
   fc.constantFrom('.', 'packages/db').map((path): Thing => ({ kind: 'module', path: path as RepoPath })),
   fc
-    .tuple(fc.constantFrom('service', 'tool'), fc.string({ minLength: 1, unit: 'binary' }))
+    .tuple(fc.constantFrom('service', 'tool'), text)
     .map(([kind, name]): Thing => ({ kind: kind as 'service', path: 'compose.yaml' as RepoPath, name })),
 );
 
@@ -100,6 +98,19 @@ describe('a node', () => {
   ])('with %s does not certify the id', (_, changes) => {
     expect(isThing(nodeOf(file('src/a.ts')))).toBe(true);
     expect(isThing(nodeOf(file('src/a.ts'), changes))).toBe(false);
+  });
+
+  test.each([
+    ['service', { files: ['a'], name: 'b\0c' }],
+    ['service', { files: ['a\0b'], name: 'c' }],
+    ['function', { files: ['a'], name: 'b\0c' }],
+    ['external', { name: 'npm/a\0b' }],
+    ['external', { name: 'x'.repeat(1001) }],
+    ['external', { name: 'npm/a', files: ['compose.yaml'] }],
+    ['file', { files: ['a\0b'] }],
+    ['module', { files: ['a\0b'] }],
+  ])('of kind %s is no thing with %j, which could have the id of another one', (kind, detail) => {
+    expect(thingOf({ kind, detail: { source: 'reference', ...detail } })).toBeUndefined();
   });
 
   test('of a commit needs a whole id', () => {

@@ -58,6 +58,35 @@ const isAbsent = (error: unknown): boolean => error instanceof ProvError && erro
 /** A text that people call a function or a type by, and that is no part of an id: `mean`, `geo::Shape`, `User.valid?`. */
 const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$#~](?:[\p{ID_Continue}$.#~]|::)*[!?=]?$/u;
 
+/** Names that git itself gives to commits, such as `HEAD` and `FETCH_HEAD`. */
+const GIT_NAME = /^(?:[A-Z]+_)?HEAD$/;
+
+interface Asked {
+  /** Undefined for the work tree. */
+  readonly revision?: string | undefined;
+  /** Whether its calls are followed next. */
+  readonly isFollowed?: boolean;
+}
+
+/**
+ * The symbol that a plain name means, also where a branch has that name.
+ * @returns undefined where no symbol has it, and for names such as `HEAD`
+ * @throws ProvError `usage` with the candidates when there are several
+ */
+export async function symbolCalled(
+  ctx: SymbolContext,
+  text: string,
+  { revision, isFollowed = false }: Asked,
+): Promise<CodeSymbol | undefined> {
+  if (!NAME.test(text) || GIT_NAME.test(text)) return undefined;
+  try {
+    return (await symbolNamed(ctx, text, revision, isFollowed))?.symbol;
+  } catch (missing) {
+    if (isAbsent(missing)) return undefined;
+    throw missing;
+  }
+}
+
 /**
  * The symbol that a reference names if it means nothing else.
  * @param error why it means nothing else
@@ -66,15 +95,10 @@ const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$#~](?:[\p{ID_Continue}$.#~]
 export async function symbolInstead(
   ctx: SymbolContext,
   text: string,
-  { revision, isFollowed = false }: { readonly revision?: string | undefined; readonly isFollowed?: boolean },
+  asked: Asked,
   error: unknown,
 ): Promise<CodeSymbol> {
-  if (!isAbsent(error) || !NAME.test(text)) throw error;
-  try {
-    const found = await symbolNamed(ctx, text, revision, isFollowed);
-    if (found) return found.symbol;
-  } catch (missing) {
-    if (!isAbsent(missing)) throw missing;
-  }
-  throw error;
+  const found = isAbsent(error) ? await symbolCalled(ctx, text, asked) : undefined;
+  if (!found) throw error;
+  return found;
 }

@@ -1,4 +1,4 @@
-import { charWidth } from './width.ts';
+import { charWidth, textWidth } from './width.ts';
 
 /** Characters that control a terminal, reorder text, or are invisible. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
@@ -28,6 +28,16 @@ export function term(text: string, width = Number.POSITIVE_INFINITY): string {
     if (columns <= width - 1) fitting = out.length;
   }
   return out;
+}
+
+/** The same for a path or another text with an important end: a longer text begins with `…`. */
+export function termEnd(text: string, width: number): string {
+  const shown = [...term(text)];
+  let from = shown.length;
+  let left = width - 1;
+  if (textWidth(shown.join('')) <= width) return shown.join('');
+  while (from > 0 && charWidth(shown[from - 1]!) <= left) left -= charWidth(shown[--from]!);
+  return width < 1 ? '' : `…${shown.slice(from).join('')}`;
 }
 
 function escape(char: string): string {

@@ -30,7 +30,7 @@ const MAX_DEPTH = 100;
  * @throws ProvError `usage` or `data` when the reference is ambiguous or means nothing
  */
 export async function runTrace(options: TraceOptions, ctx: ReadingContext): Promise<number> {
-  const { reference, direction, depth, layer, minConfidence, json } = options;
+  const { reference, direction, depth, layer, minConfidence, rev, json } = options;
   if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH)
     throw new ProvError('usage', `--depth needs a number from 0 to ${MAX_DEPTH}.`, {
       hint: 'Use for example --depth 3.',
@@ -39,10 +39,17 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   const isCode = layer?.length === 1 && layer[0] === 'code';
   if (isCode || (layer === undefined && /^(?:external|module|service|tool):/.test(reference))) {
     const { runCodeTrace } = await import('./code/trace-code.ts');
-    const done = await runCodeTrace(options, ctx);
+    const done = await runCodeTrace(options, ctx).catch(async (error: unknown) => {
+      if (isCode || rev !== undefined || !isAbsent(error)) throw error;
+      // A deleted service may be in the record.
+      await ask(ctx, ({ target }) => target(reference)).catch((other: unknown) => {
+        throw isAbsent(other) ? error : other;
+      });
+      return undefined;
+    });
     if (done !== undefined) return done;
   }
-  if (options.rev !== undefined)
+  if (rev !== undefined)
     throw new ProvError('usage', '--rev needs --layer code: other layers belong to no revision.', {
       hint: 'Add --layer code.',
     });
@@ -59,6 +66,8 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     return finish(output, history, ctx);
   });
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
 
 /** @throws ProvError `usage` for a number that is not from 0 to 1 */
 export function checkShare(value: number | undefined): void {

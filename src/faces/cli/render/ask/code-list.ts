@@ -33,22 +33,28 @@ const COLUMNS: readonly Column<CodeItem>[] = [
   {
     heading: 'Name',
     cell: ({ name, path, id }) => term(path === null ? id.replace(/^external:/, '') : name, NAME_COLUMNS),
+    cut: 'end',
   },
   {
     heading: 'Runs', // a command, or the image that has one
     cell: ({ service, tool }) => term((service ?? tool)?.command ?? tool?.host ?? service?.image ?? '', 40),
-    rank: 1,
+    cut: 'end',
+    rank: 5,
   },
   { heading: 'Role', cell: ({ role = '' }) => role },
-  { heading: 'User', cell: ({ service }) => term(service?.user ?? '', 20), rank: 5 },
+  { heading: 'User', cell: ({ service }) => term(service?.user ?? '', 20), rank: 1 },
   {
     heading: 'Ports',
     cell: ({ service }) => term([...(service?.ports ?? []), ...(service?.hosts ?? [])].join(' '), 30),
     rank: 3,
   },
-  { heading: 'Needs', cell: ({ service }) => term((service?.dependsOn ?? []).join(' '), 30), rank: 2 },
-  { heading: 'Secrets', cell: ({ service, tool }) => term((service ?? tool)?.secrets.join(' ') ?? '', 30), rank: 4 },
-  { heading: 'Place', cell: ({ path, lines }) => (path === null ? '' : term(lines ? `${path}:${lines[0]}` : path)) },
+  { heading: 'Needs', cell: ({ service }) => term((service?.dependsOn ?? []).join(' '), 30), rank: 4 },
+  { heading: 'Secrets', cell: ({ service, tool }) => term((service ?? tool)?.secrets.join(' ') ?? '', 30), rank: 2 },
+  {
+    heading: 'Place',
+    cell: ({ path, lines }) => (path === null ? '' : term(lines ? `${path}:${lines[0]}` : path)),
+    cut: 'start',
+  },
   { heading: 'Version', cell: ({ version = '' }) => term(version, 20) },
   { heading: 'Files', right: true, cell: ({ importedBy }) => (importedBy === undefined ? '' : String(importedBy)) },
 ];

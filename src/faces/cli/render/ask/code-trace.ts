@@ -1,8 +1,12 @@
 import type { CodeStep, CodeTraceAnswer } from '../../../../ask/code/code-trace.ts';
 import { nameInId } from '../../../../ask/code/code-kinds.ts';
-import type { TextStyle } from '../fields.ts';
+import { paintLine, roomFor, span, type TextStyle, wrap } from '../fields.ts';
 import { term } from '../term.ts';
+import { textWidth } from '../width.ts';
 import { entriesPart } from './linked-entry.ts';
+
+/** Precedes the further lines of a step; its own steps are less far to the right. */
+const HANG = '    ';
 
 /** `git prov trace --layer code` for people. */
 export function renderCodeTrace(
@@ -41,10 +45,18 @@ function lines(
     ...(silent.has(kind) ? [] : [kind.replace('_', ' ')]),
     ...(confidence < 1 ? [confidence.toFixed(1)] : []),
   ];
-  const about = more.length > 0 ? look.paint('quiet', ` (${more.join(', ')})`) : '';
-  const place = look.paint('quiet', `${term(path)}:${line}`);
-  const named = id === `file:${path}` ? place : `${term(nameOf(id))} ${place}`;
-  const own = `${'  '.repeat(depth)}${named}${about}\n`;
+  const about = more.length > 0 ? `(${more.join(', ')})` : '';
+  const place = `${term(path)}:${line}`;
+  const spans = [
+    ...(id === `file:${path}` ? [] : [span(term(nameOf(id)))]),
+    span(place, 'quiet'),
+    ...(about === '' ? [] : [span(about, 'quiet')]),
+  ];
+  const indent = '  '.repeat(depth);
+  const room = roomFor(look.columns, indent.length + HANG.length);
+  const isShort = textWidth(spans.map(({ text }) => text).join(' ')) <= room + HANG.length;
+  const rows = isShort ? [spans] : wrap(spans, room);
+  const own = rows.map((row, i) => `${indent}${i === 0 ? '' : HANG}${paintLine(row, look.paint)}\n`).join('');
   return own + steps.map((step) => lines(step, depth + 1, look)).join('');
 }
 

@@ -21,7 +21,7 @@ const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
 const MIN_COLUMNS = 16;
 const MAX_WARNINGS = 10;
 const MAX_FACT_CHARACTERS = 200;
-/** Precedes the further lines of a node's text. */
+/** Precedes the further lines of a text. */
 const HANG = '  ';
 
 /** `git prov trace` for people: the trees of the fifth seed. */
@@ -37,7 +37,12 @@ export function renderTrace({ target, backward, forward, warnings, present }: Tr
 
 function warned(warnings: readonly string[], look: TextStyle): string {
   if (warnings.length === 0) return '';
-  const shown = warnings.slice(0, MAX_WARNINGS).map((one) => `  ${look.paint('stale', term(one, 400))}\n`);
+  const room = roomFor(look.columns, 2 * HANG.length);
+  const shown = warnings.slice(0, MAX_WARNINGS).map((one) =>
+    wrap([span(term(one, 400), 'stale')], room)
+      .map((line, i) => `${i === 0 ? HANG : HANG + HANG}${paintLine(line, look.paint)}\n`)
+      .join(''),
+  );
   const left = warnings.length - shown.length;
   const more = left > 0 ? look.paint('quiet', `  and ${counted(left, 'more warning')}\n`) : '';
   return `\n${look.paint('heading', 'WARNINGS:')}\n${shown.join('')}${more}`;
@@ -93,9 +98,9 @@ function lineOf(prefix: string, glyph: string, one: Lineage, look: TextStyle, pr
   const told = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
   const words = [span(name), span(told, 'quiet'), span(text + nowOf(node, present)), span(edge, 'quiet')];
-  const room = roomFor(columns, textWidth(prefix + glyph) + HANG.length);
   const under =
     glyph === BOXES.branch || glyph === ASCII.branch ? (unicode ? BOXES : ASCII).through : glyph && BOXES.gap;
+  const room = roomFor(columns, textWidth(prefix + under) + HANG.length);
   return wrap(words, room)
     .map((line, i) => `${paint('quiet', i === 0 ? prefix + glyph : prefix + under + HANG)}${paintLine(line, paint)}\n`)
     .join('');

@@ -5,50 +5,124 @@ import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts'
 import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
 import { isUsual, staleWords, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
-import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
+import { paintLine, renderFields, roomFor, row, span, wrap, type Field, type TextStyle } from '../fields.ts';
 import { share } from './lineage.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day, moment } from '../words.ts';
 
 const GAP = '  ';
-/** Minimum width of a statement in a table. */
+/** Minimum width of a statement in results of a search. */
 const MIN_COLUMNS = 20;
+/** Minimum width of a statement in a table. */
+const MIN_STATEMENT = 26;
+/** Minimum width of a status in a table: `accepted, stale: …`. */
+const MIN_STATUS = 18;
 
 /** `git prov list` for people: the table of the fifth seed. */
-export function renderList(
-  kind: string,
-  statements: readonly Statement[],
-  { paint, columns, unicode }: TextStyle,
-): string {
+export function renderList(kind: string, statements: readonly Statement[], look: TextStyle): string {
   if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
   const marks = statements.some(({ standing }) => !isUsual(standing));
   const provenance = statements.some(({ sources }) => sources);
-  const rows = statements.map((one) => [
-    one.node.id,
-    claimedMark(one.mark) + one.node.summary,
-    one.confidence === undefined ? '' : share(one.confidence),
-    ...(marks ? [isUndecided(one) ? 'not declared' : standingWords(one.standing)] : []),
-    provenance ? fromWhat(one.sources ?? []) : term(sourceType(one.node) ?? '', 30),
-    day(one.node.at),
-  ]);
-  const headings = ['ID', 'Statement', 'Confidence', ...(marks ? ['Status'] : []), 'Source', 'When'];
-  const widths = headings.map((heading, i) =>
-    i === 1 ? 0 : Math.max(textWidth(heading), ...rows.map((cells) => textWidth(cells[i]!))),
+  const confidences = statements.some(({ confidence }) => confidence !== undefined);
+  const columns = fitting(
+    [
+      { heading: 'ID', cell: ({ node }) => node.id },
+      { heading: 'Statement', cell: ({ mark, node }) => claimedMark(mark) + term(node.summary), least: MIN_STATEMENT },
+      {
+        heading: 'Confidence',
+        cell: ({ confidence }) => (confidence === undefined ? '' : share(confidence)),
+        rank: confidences ? 5 : 1,
+      },
+      ...(marks
+        ? [
+            {
+              heading: 'Status',
+              cell: (one: Statement) => (isUndecided(one) ? 'not declared' : standingWords(one.standing)),
+              least: MIN_STATUS,
+            },
+          ]
+        : []),
+      {
+        heading: 'Source',
+        cell: ({ sources, node }) => (provenance ? fromWhat(sources ?? []) : term(sourceType(node) ?? '', 30)),
+        rank: 3,
+      },
+      { heading: 'When', cell: ({ node }) => day(node.at), rank: 4 },
+    ],
+    statements,
+    look.columns,
   );
-  const taken = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const longest = Math.max(textWidth('Statement'), ...rows.map((cells) => textWidth(term(cells[1]!))));
-  widths[1] = columns === undefined ? longest : Math.max(MIN_COLUMNS, Math.min(longest, columns - taken));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, i) => {
-        const shown = term(cell, widths[i]);
-        return shown + ' '.repeat(Math.max(0, widths[i]! - textWidth(shown)));
+  return ruled(columns, statements.length, look);
+}
+
+interface ListColumn {
+  readonly heading: string;
+  readonly cell: (one: Statement) => string;
+  /** Its cells may be cut to this width. */
+  readonly least?: number;
+  /** What is left out first where the lines are too long. */
+  readonly rank?: number;
+}
+
+interface FilledColumn extends Omit<ListColumn, 'cell'> {
+  readonly cells: readonly string[];
+  readonly width: number;
+}
+
+// On a narrow terminal, ids are short, as in `search`, and less important columns are left out.
+function fitting(columns: readonly ListColumn[], rows: readonly Statement[], room: number | undefined): FilledColumn[] {
+  let shown = columns.map(({ cell, ...column }) => filled(column, rows.map(cell)));
+  if (room === undefined) return shown;
+  const least = (): number => widthOf(shown, ({ width, least = width }) => Math.min(width, least));
+  for (const rank of [1, 2, 3, 4, 5]) {
+    if (least() <= room) break;
+    shown =
+      rank === 2
+        ? shown.map((one) =>
+            one.heading === 'ID'
+              ? filled(
+                  { heading: 'ID' },
+                  rows.map(({ node }) => shortId(node.id)),
+                )
+              : one,
+          )
+        : shown.filter((one) => one.rank !== rank);
+  }
+  // The status is cut before the statement.
+  for (const heading of ['Status', 'Statement']) {
+    const over = widthOf(shown, ({ width }) => width) - room;
+    if (over > 0)
+      shown = shown.map((one) =>
+        one.heading === heading ? { ...one, width: Math.max(Math.min(one.width, one.least!), one.width - over) } : one,
+      );
+  }
+  return shown;
+}
+
+function filled(column: Omit<ListColumn, 'cell'>, cells: readonly string[]): FilledColumn {
+  const width = cells.reduce((most, cell) => Math.max(most, textWidth(cell)), textWidth(column.heading));
+  return { ...column, cells, width };
+}
+
+const widthOf = (columns: readonly FilledColumn[], of: (column: FilledColumn) => number): number =>
+  columns.reduce((sum, column) => sum + of(column) + GAP.length, -GAP.length);
+
+function ruled(columns: readonly FilledColumn[], rows: number, { paint, unicode }: TextStyle): string {
+  const line = (cellOf: (column: FilledColumn) => string): string =>
+    columns
+      .map((column) => {
+        const shown = term(cellOf(column), column.width);
+        return shown + ' '.repeat(Math.max(0, column.width - textWidth(shown)));
       })
       .join(GAP)
       .trimEnd();
-  const rule = (unicode ? '─' : '-').repeat(widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length));
-  return `${paint('heading', line(headings))}\n${paint('quiet', rule)}\n${rows.map((cells) => `${line(cells)}\n`).join('')}`;
+  const rule = (unicode ? '─' : '-').repeat(widthOf(columns, ({ width }) => width));
+  const lines = Array.from({ length: rows }, (_, n) => `${line(({ cells }) => cells[n]!)}\n`);
+  return `${paint(
+    'heading',
+    line(({ heading }) => heading),
+  )}\n${paint('quiet', rule)}\n${lines.join('')}`;
 }
 
 // It is no entry, and no person accepted it: words from a conversation, a list of the work, or the goal of a turn.
@@ -65,6 +139,9 @@ function fromWhat(sources: readonly StatementSource[]): string {
   return counts.size === 0 ? 'direct' : [...counts].map(([kind, count]) => counted(count, term(kind, 30))).join(', ');
 }
 
+/** Precedes the further lines of a result. */
+const FROM = '   ';
+
 /** `git prov search` for people. */
 export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle): string {
   if (found.length === 0) return 'Nothing here has all these words.\n';
@@ -77,10 +154,13 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Te
       ...(isUsual(standing) ? [] : [standingWords(standing)]),
     ];
     const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(shortId(node.id))}  ${day(node.at)}`;
-    const room =
-      columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length - tail.length - 2);
-    out += `${paint('quiet', head)}"${term(node.summary, room)}"${paint('quiet', tail)}\n`;
-    if (sources) out += `   ${paint('quiet', fromLine(sources, sourceType(node)))}\n`;
+    const room = columns === undefined ? Number.POSITIVE_INFINITY : columns - textWidth(head) - 2;
+    if (room - textWidth(tail) < Math.min(MIN_COLUMNS, textWidth(term(node.summary)))) {
+      const about = wrap([span(tail, 'quiet')], roomFor(columns, FROM.length));
+      out += `${paint('quiet', head)}"${term(node.summary, Math.max(MIN_COLUMNS, room))}"\n`;
+      out += about.map((line) => `${FROM}${paintLine(line, paint)}\n`).join('');
+    } else out += `${paint('quiet', head)}"${term(node.summary, room - textWidth(tail))}"${paint('quiet', tail)}\n`;
+    if (sources) out += `${FROM}${paint('quiet', fromLine(sources, sourceType(node)))}\n`;
   }
   return out;
 }

@@ -4,12 +4,13 @@ import { DEFAULT_DEPTH, impactOfRange, impactOfSymbol } from '../../../../../ask
 import { commitOf } from '../../../../../ask/code/located-symbol.ts';
 import { withLinked } from '../../../../../ask/code/linked-entries.ts';
 import type { ImpactAnswer } from '../../../../../ask/code/impact-answer.ts';
+import type { CodeSymbol } from '../../../../../code/symbols.ts';
 import { ProvError } from '../../../../../errors.ts';
 import { define, json, minConfidence } from '../../../command.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
 import { ask } from '../../../reading/with-graph.ts';
 import { withReading } from '../../../reading/with-reading.ts';
-import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
 import { renderImpact } from '../../../render/ask/impact.ts';
 import { term } from '../../../render/term.ts';
@@ -59,22 +60,43 @@ async function answerTo(
   ctx: ReadingContext,
   history: ReturnType<typeof historyOf>,
 ): Promise<ImpactAnswer> {
-  const isRange =
-    what === undefined || what.includes('..') || /\^[!-]/.test(what) || (await resolveCommit(ctx.repo, what));
-  if (isRange && rev !== undefined)
+  const symbol = what === undefined || isRange(what) ? undefined : await symbolMeant(ctx, what, rev);
+  if (!symbol && rev !== undefined)
     throw new ProvError('usage', 'A range has revisions of its own, so --rev does not apply.', {
       hint: 'Name a function or type, or leave out --rev.',
     });
-  const named = isRange ? undefined : await symbolNamed(ctx, what!, rev, true);
-  if (!isRange && !named && existsSync(resolve(ctx.cwd, what!)))
-    throw new ProvError('usage', `${JSON.stringify(what)} is a file, and impact takes a range, a function or a type.`, {
-      hint: `See git prov list functions --path ${term(what!)}, or git prov trace file:${term(what!)} --layer code.`,
-    });
-  const commit = named && (await commitOf({ repo: ctx.repo, revision: rev }));
+  const commit = symbol && (await commitOf({ repo: ctx.repo, revision: rev }));
   return tellingParsing(ctx, (tell) => {
     const how = { depth, minConfidence, commit, tell };
-    return named ? impactOfSymbol(history, named.symbol, how) : impactOfRange(history, what, how);
+    return symbol ? impactOfSymbol(history, symbol, how) : impactOfRange(history, what, how);
   });
+}
+
+const isRange = (what: string): boolean => what.includes('..') || /\^[!-]/.test(what);
+
+// Undefined for a revision, unless a function or type has that name, too.
+async function symbolMeant(
+  ctx: ReadingContext,
+  what: string,
+  rev: string | undefined,
+): Promise<CodeSymbol | undefined> {
+  const asked = { revision: rev, isFollowed: true };
+  if (await resolveCommit(ctx.repo, what)) {
+    const hint = `To ask about commits, name a range such as ${what}..HEAD or HEAD..${what}.`;
+    const symbol = await symbolCalled(ctx, what, asked).catch((error: unknown) => {
+      throw error instanceof ProvError
+        ? new ProvError(error.kind, error.message, { hint: `${error.hint}\n  ${hint}` })
+        : error;
+    });
+    if (symbol) ctx.warn(`'${what}' is also a revision. ${hint}`);
+    return symbol;
+  }
+  const named = await symbolNamed(ctx, what, rev, true);
+  if (!named && existsSync(resolve(ctx.cwd, what)))
+    throw new ProvError('usage', `${JSON.stringify(what)} is a file, and impact takes a range, a function or a type.`, {
+      hint: `See git prov list functions --path ${term(what)}, or git prov trace file:${term(what)} --layer code.`,
+    });
+  return named?.symbol;
 }
 
 export const command = define({

@@ -8,11 +8,12 @@ import { traceCode } from '../../../../../ask/code/code-trace.ts';
 import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 import type { History } from '../../../../../ask/history/history.ts';
+import { isWholeId } from '../../../../../ask/find/reference.ts';
 import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
-import { symbolInstead, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
 export interface CodeTraceOptions {
@@ -36,7 +37,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
   const place = { commit, rev, ctx };
   const code = await codeNamed(reference, place);
-  const recorded = code ? undefined : await recordedOrSymbol(reference, place);
+  const recorded = code ? undefined : await symbolOrRecorded(reference, place);
   const from = code ?? recorded?.from;
   if (!from) return undefined;
   const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
@@ -64,6 +65,7 @@ interface Place {
 export async function codeNamed(reference: string, place: Place): Promise<CodeReference | undefined> {
   const { ctx, rev } = place;
   const [, kind, name = ''] = /^(file|module|external|service|tool):(.+)$/s.exec(reference) ?? [];
+  if (kind !== undefined && isWholeId(name)) return undefined; // a node, as `search` and `trace` name it
   switch (kind) {
     case 'file':
     case 'module': {
@@ -98,7 +100,14 @@ async function entriesAbout(from: CodeReference, ctx: ReadingContext): Promise<r
     import('../../../reading/with-graph.ts'),
     import('../../../../../ask/code/linked-entries.ts'),
   ]);
-  return (await ask(ctx, ({ world }) => linkedToThings(world, [[thingId(thing)]])))[0]!;
+  return ask(ctx, async ({ world, target }) => {
+    const former = from.is === 'placed' ? await target(from.id).catch(withoutData) : undefined;
+    return (await linkedToThings(world, [[...new Set([thingId(thing), ...(former?.nodes ?? [])])]]))[0]!;
+  });
+}
+
+function withoutData(error: unknown): undefined {
+  if (!(error instanceof ProvError && error.kind === 'data')) throw error;
 }
 
 const isTop = ({ repo, cwd }: ReadingContext, folder: string): boolean =>
@@ -112,13 +121,11 @@ interface Recorded {
   readonly history?: History;
 }
 
-const recordedOrSymbol = (reference: string, place: Place): Promise<Recorded | undefined> =>
-  changeNamed(reference, place).catch(async (error: unknown): Promise<Recorded> => ({
-    from: {
-      is: 'symbol',
-      symbol: await symbolInstead(place.ctx, reference, { revision: place.rev, isFollowed: true }, error),
-    },
-  }));
+// The layer is that of the code, so the name of a function or type means that, and not a branch of the same name.
+async function symbolOrRecorded(reference: string, place: Place): Promise<Recorded | undefined> {
+  const symbol = await symbolCalled(place.ctx, reference, { revision: place.rev, isFollowed: true });
+  return symbol ? { from: { is: 'symbol', symbol } } : changeNamed(reference, place);
+}
 
 // A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
 // graph of what was recorded.
@@ -140,10 +147,15 @@ async function placedNamed(
   kind: 'service' | 'tool',
   reference: string,
   name: string,
-  { commit, ctx }: Place,
+  { commit, rev, ctx }: Place,
 ): Promise<CodeReference> {
   const { items } = await listCode(ctx.repo, { kind, commit });
-  const found = items.filter((one) => one.id === reference || one.name === name);
+  let found = items.filter((one) => one.id === reference || one.name === name);
+  if (found.length === 0) {
+    const hash = name.lastIndexOf('#'); // its file may have another name now
+    const path = hash < 0 ? undefined : await presentPath({ repo: ctx.repo, revision: rev }, name.slice(0, hash));
+    found = items.filter((one) => one.path === path && one.name === name.slice(hash + 1));
+  }
   const [only] = found;
   if (only && found.length === 1) return { is: 'placed', kind, id: only.id, path: only.path!, name: only.name };
   if (found.length > 1) {
