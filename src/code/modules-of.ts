@@ -33,6 +33,9 @@ const MANIFESTS: ReadonlySet<string> = new Set([
   'CMakeLists.txt',
 ]);
 
+/** The same, by the ending of the name. */
+const MANIFEST_ENDING = /\.(?:csproj|fsproj|vbproj|gemspec)$/i;
+
 /** Folders with such a file are packages of a language: Python's, Go's and Java's. */
 const IN_PACKAGE = /^(?:__init__\.pyi?|.*\.go|.*\.java)$/;
 
@@ -59,8 +62,9 @@ export function modulesOf(paths: Iterable<string>): Module[] {
   for (const path of paths) {
     const folder = folderOf(path);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (MANIFESTS.has(name)) tops.add(folder);
-    if (MANIFESTS.has(name) || IN_PACKAGE.test(name)) roles.set(folder, 'package');
+    const isManifest = MANIFESTS.has(name) || MANIFEST_ENDING.test(name);
+    if (isManifest) tops.add(folder);
+    if (isManifest || IN_PACKAGE.test(name)) roles.set(folder, 'package');
     for (let at = folder; at !== '' && !folders.has(at); at = folderOf(at)) folders.add(at);
   }
   for (const folder of folders) {

@@ -32,3 +32,12 @@ test('a tree without such folders has no modules', () => {
   expect(rolesOf('a.js', 'x/y/z.c')).toEqual([]);
   expect(rolesOf()).toEqual([]);
 });
+
+test('a project of .NET and a gem are packages', () => {
+  expect(rolesOf('src/Shop/Shop.csproj', 'src/Shop/lib/a.cs', 'gems/x/x.gemspec')).toEqual([
+    'gems/x: package',
+    'src: sources',
+    'src/Shop: package',
+    'src/Shop/lib: sources',
+  ]);
+});

@@ -134,4 +134,23 @@ class Program
       ...[10, 11, 13, 14, 16].map((line) => `${line} calls a.cs#Program.Run 0.9`),
     ]);
   });
+
+  it('takes a namespace after `using` for one inside of those around it', async () => {
+    const files = {
+      'Results.cs': 'namespace Shop.Results;\npublic class Result { public static void Show() { } }\n',
+      'a.cs': `namespace Shop.Checks;
+using System;
+using Results;
+class A
+{
+    void Go() { Result.Show(); new Result(); }
+}
+`,
+    };
+    expect(await importsOf(files, 'a.cs')).toMatchObject({ Results: 'Results.cs' });
+    expect(await edgesOf(files, 'a.cs')).toEqual([
+      '6 calls Results.cs#Result.Show 1',
+      '6 calls Results.cs#Result 1',
+    ]);
+  });
 });

@@ -150,4 +150,56 @@ $a->name()->save();
       'PHPUnit\\Framework\\TestCase': 'composer/phpunit/phpunit@10.5.5',
     });
   });
+
+  it('follows an import of a namespace into its folder, and takes it for no package', async () => {
+    const files = {
+      'composer.json': JSON.stringify({
+        autoload: { 'psr-4': { 'Shop\\': 'src/' } },
+        require: { 'shop/promises': '^2' },
+      }),
+      'src/Handler/File.php': '<?php\nnamespace Shop\\Handler;\nclass File { static function make() {} }\n',
+      'src/Handler/Deep/Net.php': '<?php\nnamespace Shop\\Handler\\Deep;\nclass Net {}\n',
+      'a.php': `<?php
+use Shop\\Handler;
+use Shop\\Handler as H;
+use Shop\\Promise;
+$a = new Handler\\File();
+Handler\\File::make();
+new Handler\\Deep\\Net();
+new H\\File();
+`,
+    };
+    expect(await importsOf(files, 'a.php')).toEqual({
+      'Shop\\Handler': 'src/Handler/',
+      'Shop\\Promise': 'composer/shop/promises@^2',
+    });
+    expect(await edgesOf(files, 'a.php')).toEqual([
+      '5 calls src/Handler/File.php#File 1',
+      '6 calls src/Handler/File.php#File.make 1',
+      '7 calls src/Handler/Deep/Net.php#Net 1',
+      '8 calls src/Handler/File.php#File 1',
+    ]);
+  });
+
+  it('takes a package of the same vendor only where its name fits, or where the vendor has no other', async () => {
+    const files = {
+      'composer.json': JSON.stringify({
+        require: { 'psr/http-client': '^1.0', 'psr/log': '^3', 'symfony/http-foundation': '^7', 'aws/aws-sdk-php': '^3' },
+      }),
+      'a.php': `<?php
+use Psr\\Http\\Client\\ClientInterface;
+use Psr\\Http\\Message\\RequestInterface;
+use Symfony\\Component\\HttpFoundation\\Request;
+use Symfony\\Component\\Console\\Command;
+use Aws\\S3\\S3Client;
+`,
+    };
+    expect(await importsOf(files, 'a.php')).toEqual({
+      'Psr\\Http\\Client\\ClientInterface': 'composer/psr/http-client@^1.0',
+      'Psr\\Http\\Message\\RequestInterface': 'composer/psr/http-message',
+      'Symfony\\Component\\HttpFoundation\\Request': 'composer/symfony/http-foundation@^7',
+      'Symfony\\Component\\Console\\Command': 'composer/symfony/console',
+      'Aws\\S3\\S3Client': 'composer/aws/aws-sdk-php@^3',
+    });
+  });
 });

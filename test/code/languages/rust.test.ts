@@ -164,3 +164,21 @@ fn main() { let e = Engine::new(); e.stop(); Engine::new().with().unwrap().stop(
     'calls 5 → src/lib.rs#Engine.with 0.9',
   ]);
 });
+
+test('a test is a crate of its own, with its modules beside it', async () => {
+  const tree = await SourceTree.of({
+    'Cargo.toml': '[package]\nname = "app"\n[[test]]\nname = "all"\npath = "checks/all.rs"\n',
+    'src/main.rs': 'fn main() {}\n',
+    'tests/tests.rs': 'mod env;\nuse crate::env::Env;\nfn works() {\n    let e = Env::new();\n    e.check();\n}\n',
+    'tests/env/mod.rs': 'mod inner;\npub struct Env;\nimpl Env {\n    pub fn new() -> Env { Env }\n    pub fn check(&self) {}\n}\n',
+    'tests/env/inner.rs': 'use crate::env::Env;\n',
+    'checks/all.rs': 'mod tool;\nuse crate::tool::run;\nfn a() { run(); }\n',
+    'checks/tool.rs': 'pub fn run() {}\n',
+  });
+  expect(tree.references('tests/tests.rs')).toEqual([
+    'calls 4 → tests/env/mod.rs#Env.new 1',
+    'calls 5 → tests/env/mod.rs#Env.check 0.9',
+  ]);
+  expect(tree.imports('tests/env/inner.rs')).toEqual(['crate::env::Env → tests/env/mod.rs # Env']);
+  expect(tree.references('checks/all.rs')).toEqual(['calls 3 → checks/tool.rs#run 1']);
+});

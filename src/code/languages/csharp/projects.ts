@@ -16,7 +16,9 @@ const OF_DOTNET = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32|SqlServer\.
 export async function csharpImports(tree: TreeView): Promise<Resolver> {
   const files = namespacesIn(tree);
   const packages = await packagesIn(tree);
-  return (_from, { specifier, all }): ResolvedImport | undefined => {
+  return (from, asked): ResolvedImport | undefined => {
+    const { all } = asked;
+    const specifier = inOwnNamespaces(tree, from, asked.specifier).find((one) => files.has(one)) ?? asked.specifier;
     const declaring = files.get(specifier);
     if (declaring) return declaring.length === 1 ? { file: declaring[0]! } : { files: declaring };
     const dot = specifier.lastIndexOf('.');
@@ -32,6 +34,16 @@ export async function csharpImports(tree: TreeView): Promise<Resolver> {
     }
     return OF_DOTNET.test(specifier) ? { external: { from: 'dotnet', name: specifier } } : undefined;
   };
+}
+
+/** What a `using` may mean in a file: `using Results;` inside of `namespace Shop.Checks` may be `Shop.Results`. The nearest is first. */
+function inOwnNamespaces(tree: TreeView, from: string, specifier: string): string[] {
+  const facts = tree.facts(from);
+  const spaces = new Set(facts?.definitions.map((one) => namespaceOf(facts, one)));
+  const meant: string[] = [];
+  for (const space of spaces)
+    for (let at = space; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) meant.push(`${at}.${specifier}`);
+  return [...meant.toSorted((a, b) => b.length - a.length), specifier];
 }
 
 const definesAtTop = (tree: TreeView, path: string, name: string): boolean =>
@@ -116,5 +128,6 @@ export function csharpNamesElsewhere(tree: TreeView, from: string, name: string)
     if (files.length > 0) return files;
     if ([...spaces].every((one) => one === '')) break;
   }
-  return found(new Set([...facts.imports.map(({ specifier }) => specifier), ...globalUsingsIn(tree)]));
+  const used = facts.imports.flatMap(({ specifier }) => inOwnNamespaces(tree, from, specifier));
+  return found(new Set([...used, ...globalUsingsIn(tree)]));
 }

@@ -33,6 +33,8 @@ export async function phpImports(tree: TreeView): Promise<Resolver> {
     if (files.length > 0) return { file: files[0]! };
     const inFolder = inPrefix(tree, own, specifier);
     if (inFolder !== undefined) return { file: inFolder };
+    const space = folderOfNamespace(tree, own, specifier);
+    if (space !== undefined) return { folder: space };
     if (!specifier.includes('\\')) return { external: { from: 'php', name: specifier } };
     const known = locked.find(({ name }) => `${specifier}\\`.startsWith(name))?.version ?? byName(requested, specifier);
     return known && { external: { from: 'composer', ...known } };
@@ -72,6 +74,26 @@ function inPrefix(tree: TreeView, prefixes: readonly Prefix[], specifier: string
     if (file !== undefined) return file;
   }
   return undefined;
+}
+
+// `use Shop\Handler;` may name a namespace: `new Handler\File()`.
+function folderOfNamespace(tree: TreeView, prefixes: readonly Prefix[], specifier: string): string | undefined {
+  for (const { name, folders } of prefixes) {
+    if (!specifier.startsWith(name) || specifier.length === name.length) continue;
+    const rest = specifier.slice(name.length).split('\\').join('/');
+    const folder = folders
+      .map((one) => joined(one, rest))
+      .find((path) => path !== undefined && tree.folders.has(path));
+    if (folder !== undefined) return folder;
+  }
+  return undefined;
+}
+
+/** The folder of a namespace in a namespace. An import of a namespace binds its last name, which stands for itself. */
+export function namespaceInside(tree: TreeView, folder: string, name: string): string | undefined {
+  if (!folder.endsWith('/')) return undefined;
+  if (tree.folders.has(folder + name)) return `${folder}${name}/`;
+  return `/${folder}`.endsWith(`/${name}/`) ? folder : undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -137,14 +159,28 @@ function requestedPackages(text: string): Requested[] {
 const plain = (name: string): string => name.replace(/[-_]/g, '');
 
 // Where no lock file names the namespace: `Psr\Log\LoggerInterface` is of `psr/log`, `PHPUnit\Framework\TestCase` of `phpunit/phpunit`.
-function byName(requested: readonly Requested[], specifier: string): Requested | undefined {
+function byName(requested: readonly Requested[], specifier: string): Omit<Requested, 'version'> | undefined {
   const parts = specifier.toLowerCase().split('\\');
+  const [vendor, second, third] = parts;
+  const ofVendor = requested.filter(({ name }) => plain(name).split('/')[0] === vendor);
+  const isNamed = ({ name }: Requested): boolean => {
+    const own = name.toLowerCase().slice(name.indexOf('/') + 1);
+    return parts.includes(plain(own), 1) || own.split(/[-_]/).every((word) => parts.includes(word, 1));
+  };
   return (
-    requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[1]}`) ??
-    requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[0]}`) ??
-    requested.find(({ name }) => plain(name).split('/')[0] === parts[0])
+    ofVendor.find(({ name }) => plain(name) === `${vendor}/${second}`) ??
+    ofVendor.find(isNamed) ??
+    ofVendor.find(({ name }) => plain(name) === `${vendor}/${vendor}`) ??
+    // A package of one that is asked for: these two name all of theirs alike.
+    (vendor === 'psr' && second === 'http' && third === 'message' ? { name: 'psr/http-message' } : undefined) ??
+    (vendor === 'symfony' && second === 'component' && third ? { name: `symfony/${kebab(specifier)}` } : undefined) ??
+    (ofVendor.length === 1 ? ofVendor[0] : undefined)
   );
 }
+
+// The package of a component: `http-kernel` of `Symfony\Component\HttpKernel`.
+const kebab = (specifier: string): string =>
+  specifier.split('\\')[2]!.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
 
 /** Where a name without a namespace is defined: in the same namespace, or outside of all, in a file that is required or the only one. */
 export function phpNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Language, ReadImport, Receiver } from '../language.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
-import { phpImports, phpNamesElsewhere } from './composer.ts';
+import { namespaceInside, phpImports, phpNamesElsewhere } from './composer.ts';
 
 const NAME = '[(name) (qualified_name)]';
 const TYPE = '[(named_type) @bound (optional_type (named_type) @bound)]';
@@ -57,6 +57,7 @@ export const php: Language = {
   commonMembers: COMMON_MEMBERS,
   resolver: phpImports,
   elsewhere: phpNamesElsewhere,
+  inside: namespaceInside,
 };
 
 /** Types without members in a repository. */

@@ -139,16 +139,26 @@ function crateAround(crates: readonly Crate[], path: string): Crate | undefined 
 function rootOf(tree: TreeView, around: Crate | undefined, from: string): string | undefined {
   if (!around) return undefined;
   if (around.roots.includes(from)) return from;
-  const inside = around.folder === '' ? from : from.slice(around.folder.length + 1);
-  const own = /^(src\/bin|tests|examples|benches)\/([^/]+)\//.exec(inside);
+  const start = around.folder === '' ? '' : `${around.folder}/`;
+  const own = /^(src\/bin|tests|examples|benches)\/([^/]+)(\/?)/.exec(from.slice(start.length));
   if (own) {
-    const folder = `${around.folder === '' ? '' : `${around.folder}/`}${own[1]}/${own[2]}`;
-    const root = existing(tree, [`${folder}/main.rs`, `${folder}.rs`]);
-    if (root !== undefined) return root;
+    if (own[3] === '' && own[2]!.endsWith('.rs')) return from;
+    const folder = `${start}${own[1]}`;
+    const root = existing(tree, [`${folder}/${own[2]}/main.rs`, `${folder}/${own[2]}.rs`]);
+    const declaring = root ?? declaringModule(tree, folder, own[2]!);
+    if (declaring !== undefined) return declaring;
   }
   const under = around.roots.filter((root) => `${from}/`.startsWith(folderOf(root) === '' ? '' : `${folderOf(root)}/`));
   return under.toSorted((a, b) => folderOf(b).length - folderOf(a).length)[0] ?? around.roots[0];
 }
+
+// Each test is a crate of its own, and several may declare a module that they share. One is as good as another then.
+const declaringModule = (tree: TreeView, folder: string, name: string): string | undefined =>
+  [...tree.paths].find(
+    (path) =>
+      folderOf(path) === folder &&
+      tree.facts(path)?.imports.some(({ form, specifier }) => form === 'mod' && specifier === name),
+  );
 
 async function cratesIn(tree: TreeView): Promise<Crate[]> {
   const crates: Crate[] = [];
@@ -158,14 +168,15 @@ async function cratesIn(tree: TreeView): Promise<Crate[]> {
   for (const [, { workspace }] of manifests)
     if (isObject(workspace)) for (const [name, one] of entriesOf(workspace['dependencies'])) shared.set(name, one);
   for (const [path, manifest] of manifests) {
-    const { package: own, lib, bin } = manifest;
+    const { package: own, lib, bin, test } = manifest;
     if (!isObject(own) || typeof own['name'] !== 'string') continue;
     const folder = folderOf(path);
     const library = isObject(lib) ? lib : {};
     const named = [library, ...(Array.isArray(bin) ? bin : [])].map((one) =>
       isObject(one) ? textOf(one['path']) : undefined,
     );
-    const places = [...named, 'src/lib.rs', 'src/main.rs'].map((place) =>
+    const tests = Array.isArray(test) ? test.map((one) => (isObject(one) ? textOf(one['path']) : undefined)) : [];
+    const places = [...named, 'src/lib.rs', 'src/main.rs', ...tests].map((place) =>
       place === undefined ? undefined : joined(folder, place),
     );
     const roots = [...new Set(places)].filter((place): place is string => place !== undefined && tree.paths.has(place));
