@@ -5,6 +5,7 @@ import { folderOf, type TreeView } from '../tree-view.ts';
 import type { Found, Module, Resolved } from './found.ts';
 import { CONFIDENCE, keyOf, languageOf, spaceOf, topDefinition, unsure } from './found.ts';
 import { Members, type Place } from './members.ts';
+import { Overrides } from './overrides.ts';
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
@@ -19,6 +20,7 @@ export class CodeGraph {
   readonly #resolvers: ReadonlyMap<string, Resolver>;
   readonly #imports = new Map<string, readonly (ResolvedImport | undefined)[]>();
   readonly #members: Members;
+  readonly #overrides: Overrides;
   /** The files, with a name, of which the passed-on names are being looked through. */
   readonly #passing = new Set<string>();
   /** The positions of the imports of each file that bring all names. */
@@ -29,6 +31,7 @@ export class CodeGraph {
     this.#tree = tree;
     this.#resolvers = resolvers;
     this.#members = new Members(tree);
+    this.#overrides = new Overrides(tree, this.#members, (type) => this.#above(type, 0));
   }
 
   /** Reads what the languages need to resolve imports, such as manifests. */
@@ -50,17 +53,17 @@ export class CodeGraph {
   }
 
   /** The definitions that a reference may lead to; none where it leads out of the repository or is unknown. */
-  resolve(path: string, { target, kind }: Reference): Resolved[] {
-    const found = this.#follow(path, target, 0);
+  resolve(path: string, reference: Reference): Resolved[] {
+    const found = this.#follow(path, reference.target, 0);
     if (found?.is === 'definition') {
-      const isSure = found.sure && !this.#members.isOverloaded(found.place);
-      return [{ ...found.place, confidence: isSure ? CONFIDENCE.resolved : CONFIDENCE.typed }];
+      const isOther = this.#members.isOverloaded(found.place) || this.#overrides.mayReplace(path, reference);
+      return [{ ...found.place, confidence: found.sure && !isOther ? CONFIDENCE.resolved : CONFIDENCE.typed }];
     }
     if (found?.is === 'module') {
       const exported = this.#firstExported(found, 'default', 0);
       return exported?.is === 'definition' ? [{ ...exported.place, confidence: CONFIDENCE.resolved }] : [];
     }
-    return found || kind === 'extends' ? [] : this.#byName(path, target);
+    return found || reference.kind === 'extends' ? [] : this.#byName(path, reference.target);
   }
 
   /** What the meaning of a name leads to, in the repository or out of it. */
