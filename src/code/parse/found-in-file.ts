@@ -114,7 +114,8 @@ export class Found {
     const [start, end] = [whole.startIndex, whole.endIndex];
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of.name?.startIndex;
-    const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
+    const text = nameIn(node);
+    const [before, name] = this.#language.namespaces ? splitName(text) : [undefined, text];
     const owner = this.#ownerIn(of.owner) ?? before;
     const isMacro = of.macro !== undefined;
     this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner, isMacro });
@@ -122,6 +123,10 @@ export class Found {
 }
 
 const declaredBy = ({ bound, value }: Captured, at: number): Declared => ({ text: bound?.text, value, at });
+
+// A symbol and a string of Ruby may give a name.
+const nameIn = ({ type, text }: Node): string =>
+  type === 'simple_symbol' ? text.slice(1) : type === 'string' ? text.slice(1, -1) : text;
 
 // `a::B::f` is `f` of `a.B`; an operator may have any signs in its name.
 function splitName(text: string): [owner: string | undefined, name: string] {

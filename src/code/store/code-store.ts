@@ -10,7 +10,7 @@ export const CODE_APPLICATION_ID = 0x67706364;
 /** Changes with the tables. */
 export const CODE_SCHEMA_VERSION = 2;
 /** Changes with what is read from a file, where the queries below stay the same. */
-const FACTS_VERSION = 5;
+const FACTS_VERSION = 6;
 /** Trees that are known to be read. */
 const MAX_TREES = 200;
 

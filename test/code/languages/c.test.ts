@@ -209,3 +209,35 @@ int later() { return 1; }
     ]);
   });
 });
+
+describe('tests of googletest', () => {
+  it('have the name of their group, and reach the members of their fixture', async () => {
+    const files = {
+      'fixture.h':
+        'class Base : public testing::Test { protected: void Parse(int n) {} };\nclass Fixture : public Base { public: void Own() {} Tool tool; };\nclass Tool { public: void Cut() {} };\n',
+      'a_test.cc': `#include "fixture.h"
+namespace {
+TEST(Plain, Works) {
+  int i = 1;
+}
+TEST_F(Fixture, Parses) {
+  Parse(1);
+  Own();
+  tool.Cut();
+}
+TEST_F(Fixture, Again) {}
+}
+`,
+    };
+    expect(definitionsOf(await factsOf('a_test.cc', files['a_test.cc']))).toEqual([
+      'function Plain.Works 3-5',
+      'function Fixture.Parses 6-10',
+      'function Fixture.Again 11-11',
+    ]);
+    expect(await edgesOf(files, 'a_test.cc')).toEqual([
+      '7 calls fixture.h#Base.Parse 1',
+      '8 calls fixture.h#Fixture.Own 1',
+      '9 calls fixture.h#Tool.Cut 0.9',
+    ]);
+  });
+});

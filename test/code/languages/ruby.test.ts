@@ -187,4 +187,36 @@ def free; super; end
       '9 calls a.rb#A.save 1',
     ]);
   });
+
+  it('methods that a class body makes by a call are definitions', async () => {
+  const text = `class User
+  attr_accessor :name, :mail
+  private attr_reader :secret
+  define_method(:hello) do |x|
+    name
+  end
+  define_method("bye") { hello }
+  alias_method :greet, :hello
+  define_method(found) { 1 }
+  def show
+    greet
+    mail
+  end
+end
+`;
+  expect(definitionsOf(await factsOf('a.rb', text))).toEqual([
+    'type User 1-14',
+    'function User.name 2-2',
+    'function User.mail 2-2',
+    'function User.secret 3-3',
+    'function User.hello 4-6',
+    'function User.bye 7-7',
+    'function User.greet 8-8',
+    'function User.show 10-13',
+  ]);
+  expect((await edgesOf({ 'a.rb': text }, 'a.rb')).filter((one) => /greet|mail/.test(one))).toEqual([
+    '11 calls a.rb#User.greet 1',
+    '12 calls a.rb#User.mail 1',
+  ]);
+});
 });

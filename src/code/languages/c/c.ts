@@ -5,13 +5,16 @@ import { withoutMacros } from './macros.ts';
 import { cIncludes, definedElsewhere } from './includes.ts';
 
 /** The names of functions, with what may stand around them: `int *f()`, `T &f()`. */
-const functionsNamed = (names: string): string =>
+const functionsNamed = (names: string, condition = ''): string =>
   [names, `(pointer_declarator ${names})`, `(pointer_declarator (pointer_declarator ${names}))`]
-    .map((declarator) => `(function_definition declarator: ${declarator}) @function`)
+    .map((declarator) => `(function_definition declarator: ${declarator} ${condition}) @function`)
     .join('\n');
 
+/** Macros that define a test, with its group or the type that it belongs to, and its name. */
+const TEST_MACRO = '"TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P"';
+
 const OF_C = `
-${functionsNamed('(function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])')}
+${functionsNamed('(function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])', `(#not-any-of? @name ${TEST_MACRO})`)}
 (preproc_function_def name: (_) @name) @function @macro
 (struct_specifier name: (type_identifier) @name body: (_)) @type
 (union_specifier name: (type_identifier) @name body: (_)) @type
@@ -45,6 +48,7 @@ const NAMED_IN_C = '[(type_identifier) @bound (struct_specifier name: (_) @bound
 const NAMED_IN_CPP = `[(type_identifier) @bound (struct_specifier name: (_) @bound) (qualified_identifier) @bound (template_type) @bound]`;
 
 const OF_CPP = `
+(function_definition declarator: (function_declarator declarator: (identifier) @macro_name parameters: (parameter_list . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) (#any-of? @macro_name ${TEST_MACRO})) @function
 ${functionsNamed('(function_declarator declarator: [(field_identifier) (destructor_name) (operator_name) (qualified_identifier)] @name)')}
 (function_definition declarator: (reference_declarator (function_declarator declarator: [(identifier) (field_identifier) (operator_name) (qualified_identifier)] @name))) @function
 (function_definition declarator: (operator_cast) @name) @function

@@ -12,6 +12,9 @@ const QUERY = `
 (method name: (_) @name) @function
 (singleton_method name: (_) @name) @function
 (alias name: [(identifier) (setter) (operator)] @name) @function
+(call !receiver method: (identifier) @define arguments: (argument_list . [(simple_symbol) (string)] @name) (#eq? @define "define_method")) @function
+(call !receiver method: (identifier) @define arguments: (argument_list . [(simple_symbol) (string)] @name @function) (#eq? @define "alias_method"))
+(call !receiver method: (identifier) @define arguments: (argument_list (simple_symbol) @name @function) (#any-of? @define "attr_reader" "attr_writer" "attr_accessor"))
 [(block) (do_block)] @scope
 (superclass ${CONSTANT} @extends)
 (call !receiver method: (identifier) @mix arguments: (argument_list ${CONSTANT} @extends) (#any-of? @mix "include" "extend" "prepend"))
