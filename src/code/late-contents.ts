@@ -49,7 +49,7 @@ export class LateContents {
     if (!raw) return undefined;
     let facts = this.#read.get(key);
     if (!facts) {
-      facts = factsOrFault(raw.bytes && this.#parser.parseLoaded(raw.path, raw.bytes));
+      facts = factsOrFault(raw.path, raw.bytes && this.#parser.parseLoaded(raw.path, raw.bytes));
       this.#read.set(key, facts);
       this.#tell?.(this.#read.size, this.#read.size);
     }

@@ -35,7 +35,9 @@ export interface SymbolQuery {
 export function parseSymbol(text: string): SymbolQuery | undefined {
   const [, kind, rest = ''] = /^(?:(function|type):)?(.*)$/s.exec(text) ?? [];
   const hash = endOfPath(rest);
-  const isInFile = hash > 0 && (rest.slice(0, hash).includes('/') || rest.slice(0, hash).includes('.'));
+  const before = rest.slice(0, Math.max(0, hash));
+  // `deploy#run` may be a method of a type, but an id of something in a file has its kind before it.
+  const isInFile = /[/.]/.test(before) || (kind !== undefined && grammarOf(before) !== undefined);
   const [path, name] = isInFile ? [rest.slice(0, hash), rest.slice(hash + 1)] : [undefined, rest];
   const parts = name.replace(/::|(?<=[^#.])#/g, '.');
   const isName = /^#?[^\s/\\:.#-][^\s/\\:]*$/.test(parts);

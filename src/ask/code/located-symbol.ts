@@ -1,10 +1,11 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve, relative, sep } from 'node:path';
 import { findInTree } from '../../code/find-in-tree.ts';
-import { withFault, type FileFacts } from '../../code/facts.ts';
+import type { FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';
 import { Outlines } from '../../code/outlines.ts';
 import { MAX_FILE_BYTES } from '../../code/parse/parser.ts';
+import { factsOrFault } from '../../code/parse/read-contents.ts';
 import { parseSymbol, symbolId, symbolsNamed, type CodeSymbol, type SymbolQuery } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
 import { presentNames } from '../../git/history/file-names.ts';
@@ -138,12 +139,12 @@ export async function outlineAt(
     const bytes = readRegularBytes(file, MAX_FILE_BYTES);
     if (bytes) return outlines.of(path, bytes);
     const found = statSync(file, { throwIfNoEntry: false });
-    return found?.isFile() && found.size > MAX_FILE_BYTES ? withFault('too large') : undefined;
+    return found?.isFile() && found.size > MAX_FILE_BYTES ? factsOrFault(path, undefined) : undefined;
   }
   const objects = new ObjectReader(repo);
   try {
     const [object] = await objects.read([`${revision ?? 'HEAD'}:${path}`], { limit: MAX_FILE_BYTES });
-    if (object && 'tooLarge' in object) return withFault('too large');
+    if (object && 'tooLarge' in object) return factsOrFault(path, undefined);
     return object?.type === 'blob' ? outlines.of(path, object.bytes) : undefined;
   } finally {
     await objects.close();

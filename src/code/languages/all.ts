@@ -27,9 +27,16 @@ for (const language of LANGUAGES) {
   for (const [name, file] of Object.entries(language.fileNames ?? {})) byName.set(name, { language, file });
 }
 
+/** In place of a grammar's file: the first line tells whether it is a script of a shell, which others need not be read for. */
+export const SCRIPT = 'script';
+const script: Grammar = { language: shell, file: SCRIPT };
+/** Names that scripts have: `LICENSE`, `Makefile` and `.gitignore` are none. */
+const SCRIPT_NAME = /^[a-z0-9][\w-]*$/;
+
 /** The grammar for a file, by its name; undefined when there is none. */
 export function grammarOf(path: string): Grammar | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
-  return byName.get(name) ?? (dot > 0 ? byEnding.get(name.slice(dot + 1).toLowerCase()) : undefined);
+  if (dot > 0) return byName.get(name) ?? byEnding.get(name.slice(dot + 1).toLowerCase());
+  return byName.get(name) ?? (SCRIPT_NAME.test(name) ? script : undefined);
 }

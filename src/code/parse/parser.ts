@@ -1,9 +1,10 @@
 import type { Query, QueryMatch, Tree } from 'web-tree-sitter';
 import { type FileFacts, withFault } from '../facts.ts';
-import { type Grammar, grammarOf } from '../languages/all.ts';
+import { type Grammar, grammarOf, SCRIPT } from '../languages/all.ts';
 import { dataUses } from './data-uses.ts';
 import { extract } from './extract.ts';
 import { outlineOf } from './outline-query.ts';
+import { unscripted } from './scripts.ts';
 import { type Loaded, memory as memoryInUse } from './tree-sitter.ts';
 
 /** The largest file that is parsed, in bytes. Longer ones are generated or data. */
@@ -38,7 +39,7 @@ export class CodeParser {
   async parse(path: string, content: Uint8Array): Promise<FileFacts | undefined> {
     const grammar = grammarOf(path);
     if (!grammar) return undefined;
-    const text = textIn(content);
+    const text = unscripted(path, content) ?? textIn(content);
     return typeof text === 'string' ? this.#factsOf(grammar, await this.#load(grammar), text) : text;
   }
 
@@ -55,7 +56,7 @@ export class CodeParser {
   parseLoaded(path: string, content: Uint8Array): FileFacts | undefined {
     const grammar = grammarOf(path);
     if (!grammar) return undefined;
-    const text = textIn(content);
+    const text = unscripted(path, content) ?? textIn(content);
     if (typeof text !== 'string') return text;
     const loaded = this.#loaded.get(grammar.file);
     if (loaded?.memory.isDamaged !== false) throw new ParserLost();
@@ -83,7 +84,7 @@ export class CodeParser {
     const known = await this.#loading.get(file);
     if (known?.memory.isDamaged === false) return known;
     const query = language.query(file);
-    const loading = memoryInUse().then((one) => one.load(file, this.#what === 'facts' ? query : outlineOf(query)));
+    const loading = memoryInUse().then((one) => one.load(file === SCRIPT ? 'tree-sitter-bash' : file, this.#what === 'facts' ? query : outlineOf(query)));
     this.#loading.set(file, loading);
     const loaded = await loading;
     this.#loaded.set(file, loaded);

@@ -3,6 +3,7 @@ import { encodeFacts } from '../store/encode-facts.ts';
 import type { Content, ReadContent } from '../store/code-store.ts';
 import { namesOf } from '../store/names.ts';
 import type { CodeParser } from './parser.ts';
+import { unscripted } from './scripts.ts';
 
 /** A content that is not parsed yet. */
 export interface RawContent extends Content {
@@ -17,13 +18,14 @@ export async function readContents(parser: CodeParser, contents: readonly RawCon
   const read: ReadContent[] = [];
   for (const content of contents) {
     const { path, bytes } = content;
-    read.push(encoded(content, factsOrFault(bytes && (await parser.parse(path, bytes)))));
+    read.push(encoded(content, factsOrFault(path, bytes && (await parser.parse(path, bytes)))));
   }
   return read;
 }
 
 /** What was read of a content. One without bytes, and one in no known language, has a fault. */
-export const factsOrFault = (facts: FileFacts | undefined): FileFacts => facts ?? withFault('too large');
+export const factsOrFault = (path: string, facts: FileFacts | undefined): FileFacts =>
+  facts ?? unscripted(path, undefined) ?? withFault('too large');
 
 /** Facts as the database has them. */
 export const encoded = ({ oid, grammar }: Content, facts: FileFacts): ReadContent => ({

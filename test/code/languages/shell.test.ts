@@ -57,4 +57,36 @@ describe('shell', () => {
     ]);
     expect(await edgesOf(files, 'lib.sh')).toEqual(['2 calls run.sh#main 1']);
   });
+
+  it('knows a script without an ending by its first line', async () => {
+    const text = 'build() { :; }\nbuild\n';
+    for (const first of [
+      '#!/bin/sh',
+      '#! /usr/bin/env bash',
+      '#!/usr/bin/env -S bash -eu',
+      '#!/bin/bash -e\r',
+      '#!/opt/x/bin/zsh',
+    ])
+      expect(definitionsOf(await factsOf('bin/deploy', `${first}\n${text}`)), first).toEqual(['function build 2-2']);
+    for (const first of ['', '#!/usr/bin/env python3', '#!/usr/bin/fish', '#!/usr/bin/env node', '# /bin/sh', 'x #!/bin/sh'])
+      expect(await factsOf('bin/deploy', `${first}\n${text}`), first).toEqual({
+        definitions: [],
+        imports: [],
+        references: [],
+        exports: [],
+      });
+    const [large, binary] = ['#!/bin/sh\n' + text + '#'.repeat(300_000), '\0'.repeat(100)];
+    for (const other of [large, binary, '']) expect(definitionsOf(await factsOf('configure', other))).toEqual([]);
+    for (const other of [large, binary]) expect((await factsOf('data', other)).fault).toBeUndefined();
+  });
+
+  it('follows calls between scripts with and without an ending', async () => {
+    const files = {
+      'bin/deploy': '#!/bin/bash\n. lib/all.sh\nlog() { :; }\nonly() { :; }\nstart\nlog\n',
+      'bin/other': '#!/bin/bash\n. lib/all.sh\nlog() { :; }\nstart\n',
+      'lib/all.sh': 'start() {\n  log\n  only\n}\n',
+    };
+    expect(await edgesOf(files, 'bin/deploy')).toEqual(['5 calls lib/all.sh#start 1', '6 calls bin/deploy#log 1']);
+    expect(await edgesOf(files, 'lib/all.sh')).toEqual(['3 calls bin/deploy#only 1']);
+  });
 });

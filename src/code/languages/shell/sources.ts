@@ -39,5 +39,7 @@ export function shellNamesElsewhere(tree: TreeView, from: string, name: string, 
   if (files.length === 0) return [];
   const sourced = sourcedFrom(from, imports);
   const seen = files.filter((path) => sourced.has(path));
-  return seen.length > 0 ? seen : files.filter((path) => sourcedFrom(path, imports).has(from));
+  if (seen.length > 0) return seen;
+  const sourcing = files.filter((path) => sourcedFrom(path, imports).has(from));
+  return sourcing.length === 1 ? sourcing : []; // each script that sources this one may have its own
 }
