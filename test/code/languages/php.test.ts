@@ -184,9 +184,10 @@ new H\\File();
   it('takes a package of the same vendor only where its name fits, or where the vendor has no other', async () => {
     const files = {
       'composer.json': JSON.stringify({
-        require: { 'psr/http-client': '^1.0', 'psr/log': '^3', 'symfony/http-foundation': '^7', 'aws/aws-sdk-php': '^3' },
+        require: { 'shop/psr7': '^1', 'shop/promises': '^2', 'psr/http-client': '^1.0', 'psr/log': '^3', 'symfony/http-foundation': '^7', 'aws/aws-sdk-php': '^3' },
       }),
       'a.php': `<?php
+use Shop\\Promise\\Create;
 use Psr\\Http\\Client\\ClientInterface;
 use Psr\\Http\\Message\\RequestInterface;
 use Symfony\\Component\\HttpFoundation\\Request;
@@ -195,6 +196,7 @@ use Aws\\S3\\S3Client;
 `,
     };
     expect(await importsOf(files, 'a.php')).toEqual({
+      'Shop\\Promise\\Create': 'composer/shop/promises@^2',
       'Psr\\Http\\Client\\ClientInterface': 'composer/psr/http-client@^1.0',
       'Psr\\Http\\Message\\RequestInterface': 'composer/psr/http-message',
       'Symfony\\Component\\HttpFoundation\\Request': 'composer/symfony/http-foundation@^7',

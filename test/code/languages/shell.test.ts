@@ -22,6 +22,7 @@ describe('shell', () => {
         '. "$( cd "$( dirname "${BASH_SOURCE[0]}" )" >/dev/null && pwd )/../lib/c.sh"',
         'source "${BASH_SOURCE%/*}/b.sh"',
         'source "$ROOT/only.sh"',
+        'source "$ROOT/${LIBDIR}/two.sh"',
         '. ./b.sh',
         '. /etc/profile',
         'source "$file"',
@@ -32,12 +33,14 @@ describe('shell', () => {
       'lib/a.sh': '',
       'lib/c.sh': '',
       'deep/inside/only.sh': '',
+      'deep/inside/two.sh': '',
     };
     expect(await importsOf(files, 'bin/run.sh')).toEqual({
       'lib/a.sh': 'lib/a.sh',
       './b.sh': 'bin/b.sh',
       './../lib/c.sh': 'lib/c.sh',
       '?/only.sh': 'deep/inside/only.sh',
+      '?/two.sh': 'deep/inside/two.sh',
       '/etc/profile': 'unknown',
       '?/missing.sh': 'unknown',
     });

@@ -61,6 +61,8 @@ ${functionsNamed('(function_declarator declarator: [(field_identifier) (destruct
 (struct_specifier name: (qualified_identifier) @name body: (_)) @type
 (struct_specifier name: (template_type name: (_) @name) body: (_)) @type
 (alias_declaration name: (_) @name) @type
+(alias_declaration name: (_) @owner type: (type_descriptor type: [(type_identifier) (qualified_identifier) (template_type)] @extends))
+(type_definition type: [(type_identifier) (qualified_identifier) (template_type)] @extends declarator: (type_identifier) @owner)
 (concept_definition name: (_) @name) @type
 (namespace_definition name: (_) @name) @space
 (lambda_expression) @scope

@@ -165,7 +165,7 @@ function byName(requested: readonly Requested[], specifier: string): Omit<Reques
   const ofVendor = requested.filter(({ name }) => plain(name).split('/')[0] === vendor);
   const isNamed = ({ name }: Requested): boolean => {
     const own = name.toLowerCase().slice(name.indexOf('/') + 1);
-    return parts.includes(plain(own), 1) || own.split(/[-_]/).every((word) => parts.includes(word, 1));
+    return parts.includes(plain(own), 1) || parts.includes(plain(own).replace(/s$/, ''), 1) || own.split(/[-_]/).every((word) => parts.includes(word, 1));
   };
   return (
     ofVendor.find(({ name }) => plain(name) === `${vendor}/${second}`) ??

@@ -40,7 +40,7 @@ function readSource(node: Node): ReadImport[] {
     for (const pattern of OWN_FOLDER) path = path.replace(pattern, '.');
   }
   path = path.replace(/["']/g, '');
-  const ofVariable = /^(?:\$\{?[\w@[\]:\-./]+\}?)(\/.*)$/.exec(path);
+  const ofVariable = /^(?:\$\{?[\w@[\]:\-./]+\}?)(?:\/\$(?:\w+|\{\w+\}))*(\/.*)$/.exec(path);
   if (ofVariable) path = `?${ofVariable[1]}`;
   return /[$`*(){}<>|;&\s]/.test(path) || path === '' ? [] : [{ specifier: path, names: [] }];
 }
