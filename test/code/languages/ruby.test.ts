@@ -206,9 +206,6 @@ end
 `;
   expect(definitionsOf(await factsOf('a.rb', text))).toEqual([
     'type User 1-14',
-    'function User.name 2-2',
-    'function User.mail 2-2',
-    'function User.secret 3-3',
     'function User.hello 4-6',
     'function User.bye 7-7',
     'function User.greet 8-8',
@@ -216,7 +213,6 @@ end
   ]);
   expect((await edgesOf({ 'a.rb': text }, 'a.rb')).filter((one) => /greet|mail/.test(one))).toEqual([
     '11 calls a.rb#User.greet 1',
-    '12 calls a.rb#User.mail 1',
   ]);
 });
 });

@@ -24,6 +24,7 @@ describe('shell', () => {
         'source "$ROOT/only.sh"',
         'source "$ROOT/${LIBDIR}/two.sh"',
         '. ./b.sh',
+        '\\. ../lib/a.sh',
         '. /etc/profile',
         'source "$file"',
         'source "$ROOT/missing.sh"',
@@ -37,6 +38,7 @@ describe('shell', () => {
     };
     expect(await importsOf(files, 'bin/run.sh')).toEqual({
       'lib/a.sh': 'lib/a.sh',
+      '../lib/a.sh': 'lib/a.sh',
       './b.sh': 'bin/b.sh',
       './../lib/c.sh': 'lib/c.sh',
       '?/only.sh': 'deep/inside/only.sh',

@@ -14,7 +14,6 @@ const QUERY = `
 (alias name: [(identifier) (setter) (operator)] @name) @function
 (call !receiver method: (identifier) @define arguments: (argument_list . [(simple_symbol) (string)] @name) (#eq? @define "define_method")) @function
 (call !receiver method: (identifier) @define arguments: (argument_list . [(simple_symbol) (string)] @name @function) (#eq? @define "alias_method"))
-(call !receiver method: (identifier) @define arguments: (argument_list (simple_symbol) @name @function) (#any-of? @define "attr_reader" "attr_writer" "attr_accessor"))
 [(block) (do_block)] @scope
 (superclass ${CONSTANT} @extends)
 (call !receiver method: (identifier) @mix arguments: (argument_list ${CONSTANT} @extends) (#any-of? @mix "include" "extend" "prepend"))

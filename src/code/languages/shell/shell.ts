@@ -16,6 +16,8 @@ export const shell: Language = {
   grammars: Object.fromEntries(['sh', 'bash', 'ksh', 'zsh'].map((ending) => [ending, 'tree-sitter-bash'])),
   fileNames: Object.fromEntries(NAMES.map((name) => [name, 'tree-sitter-bash'])),
   query: () => QUERY,
+  // The grammar takes `\.` at the start of a line, which passes over aliases, for a part of the line before it.
+  prepare: (text) => text.replace(/^([ \t]*)\\(?=[\w.])/gm, '$1 '),
   self: [],
   imports: readSource,
   resolver: sourcedFiles,
