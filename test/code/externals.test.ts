@@ -112,4 +112,32 @@ class A extends ForwardingList { void go() { Lists.newArrayList(); other(); this
       '3 calls composer/monolog/monolog 1',
     ]);
   });
+
+  test('of a path without an import, in Rust and PHP', async () => {
+    const rust = {
+      'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nserde_json = "1"\nanyhow = "1"\n',
+      'src/main.rs':
+        'mod own;\nfn main() {\n    serde_json::to_string(&1);\n    anyhow::bail!("x");\n    own::f();\n    other::g();\n    std::fs::read("x");\n}\n',
+      'src/own.rs': 'pub fn f() {}\n',
+    };
+    expect(await externalsOf(rust, 'src/main.rs')).toEqual([
+      '3 calls cargo/serde_json 1',
+      '4 calls cargo/anyhow 1',
+      '7 calls rust/std 1',
+    ]);
+    const php = {
+      'composer.json': '{"require": {"vendor/tool": "^1"}}',
+      'a.php': `<?php
+namespace App;
+class Own { static function f() {} }
+new \\Vendor\\Tool\\Client();
+\\Vendor\\Tool\\Client::make();
+\\App\\Own::f();
+new \\Other\\Thing();
+$x->call();
+Own::g();
+`,
+    };
+    expect(await externalsOf(php, 'a.php')).toEqual(['4 calls composer/vendor/tool 0.9', '5 calls composer/vendor/tool 0.9']);
+  });
 });

@@ -1,4 +1,5 @@
 import { type CodeTree, withCode, withTexts } from '../../code/code-index.ts';
+import { externalsByPath } from '../../code/resolve/externals.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import type { ParseFault } from '../../code/facts.ts';
 import { type ModuleRole, modulesOf } from '../../code/modules-of.ts';
@@ -170,10 +171,10 @@ async function externals(tree: CodeTree, isMeant: (path: string) => boolean): Pr
   const graph = await CodeGraph.of(tree);
   const found = new Map<string, { readonly item: CodeItem; readonly files: Set<string> }>();
   for (const path of inOrder(tree.paths, isMeant)) {
-    if (!tree.facts(path)?.imports.length) continue;
-    for (const meant of graph.importsOf(path)) {
-      if (!meant || !('external' in meant)) continue;
-      const { from, name, version } = meant.external;
+    const facts = tree.facts(path);
+    if (!facts) continue;
+    const imported = graph.importsOf(path).flatMap((meant) => (meant && 'external' in meant ? [meant.external] : []));
+    for (const { from, name, version } of [...imported, ...externalsByPath(graph, path, facts.references)]) {
       const id = `external:${from}/${name}`;
       const known = found.get(id) ?? {
         item: { id, name, path: null, ...(version !== undefined && { version }) },

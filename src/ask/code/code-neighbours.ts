@@ -3,6 +3,7 @@ import type { DataUse, FileFacts } from '../../code/facts.ts';
 import type { External, ResolvedImport } from '../../code/languages/language.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import { type ExternalUse, type Neighbour, References } from '../../code/resolve/callers.ts';
+import { externalsByPath } from '../../code/resolve/externals.ts';
 import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { type CodeSymbol, symbolAround, symbolId } from '../../code/symbols.ts';
 import { folderOf, joined } from '../../code/tree-view.ts';
@@ -135,6 +136,10 @@ export class CodeNeighbours {
         if (exported.some(({ target }) => target.is === 'imported' && reaches[target.from]))
           passing.add(`file:${path}`);
       }
+    }
+    for (const path of this.#tree.paths) {
+      const named = externalsByPath(this.#graph, path, this.#tree.facts(path)?.references ?? []);
+      if (named.some((one) => externalId(one) === id)) found.add(path);
     }
     return found;
   }

@@ -80,6 +80,8 @@ export interface Language {
   readonly namespaces?: boolean | 'in file';
   /** Words for modules, such as `crate`. A name that nothing binds may be a module too. */
   readonly moduleWords?: readonly string[];
+  /** What stands between the names of a path, where a path may name a package without an import. */
+  readonly pathSign?: string;
   /** The type that has the members of a declared one's values: `Foo` of `*Foo`, what a smart pointer points to. */
   readonly typeName?: (declared: string) => string;
   /** The file or folder (with `/` at its end) of a name in a module, which is the name of a file or a folder with `/` too. */

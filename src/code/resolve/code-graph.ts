@@ -103,7 +103,7 @@ export class CodeGraph {
 
   #elsewhere(path: string, name: string, steps: number): Found | undefined {
     const { elsewhere, moduleWords } = languageOf(path) ?? {};
-    const asModule = (): Found | undefined => this.#meant(path, this.#resolve(path, name), steps);
+    const asModule = (): Found | undefined => this.#meant(path, this.meaning(path, name), steps);
     if (moduleWords?.includes(name)) return asModule();
     const files = elsewhere?.(this.#tree, path, name, (of) => this.importsOf(of));
     const own: Module = { is: 'module', paths: files ?? [], like: path };
@@ -123,7 +123,8 @@ export class CodeGraph {
     return undefined;
   }
 
-  #resolve(path: string, specifier: string): ResolvedImport | undefined {
+  /** What a path in an expression means as an import would: `serde_json`, `Vendor\Class`. */
+  meaning(path: string, specifier: string): ResolvedImport | undefined {
     return this.#resolvers.get(languageOf(path)?.name ?? '')?.(path, { specifier, line: 0, form: 'path' });
   }
 
@@ -196,9 +197,8 @@ export class CodeGraph {
       const found = this.#exported(path, name, steps);
       if (found) return found;
     }
-    const { inside } = languageOf(like) ?? {};
-    for (const path of inside ? paths : []) {
-      const module = inside!(this.#tree, path, name);
+    for (const path of paths) {
+      const module = languageOf(like)?.inside?.(this.#tree, path, name);
       if (module !== undefined) return { is: 'module', paths: [module], like };
     }
     return undefined;

@@ -1,7 +1,7 @@
 import type { Reference, Target } from '../facts.ts';
 import type { External } from '../languages/language.ts';
 import type { CodeGraph } from './code-graph.ts';
-import { CONFIDENCE, type Found } from './found.ts';
+import { CONFIDENCE, type Found, languageOf } from './found.ts';
 
 /** A package that a reference leads to. */
 export interface ReachedExternal {
@@ -14,8 +14,41 @@ export interface ReachedExternal {
  * calls of it are left out.
  * @returns undefined where the reference stays in the repository, or where the way is not known
  */
-export const externalOf = (graph: CodeGraph, path: string, { target }: Reference): ReachedExternal | undefined =>
-  graph.follow(path, target)?.is === 'external' ? reached(graph, path, target) : undefined;
+export function externalOf(graph: CodeGraph, path: string, { target }: Reference): ReachedExternal | undefined {
+  const found = graph.follow(path, target);
+  if (found) return found.is === 'external' ? reached(graph, path, target) : undefined;
+  const external = externalOfPath(graph, path, target);
+  return external && { external, confidence: CONFIDENCE.typed };
+}
+
+/** The packages that a file names by paths alone, without an import: `serde_json::to_string`, `\Vendor\Class`. */
+export function externalsByPath(graph: CodeGraph, path: string, references: readonly Reference[]): External[] {
+  if (languageOf(path)?.pathSign === undefined) return [];
+  const known = new Set<string>();
+  return references.flatMap(({ target }) => {
+    const names = namesIn(target);
+    const key = names.slice(0, 3).join(' ');
+    if (names.length < 2 || known.has(key)) return [];
+    known.add(key);
+    return externalOfPath(graph, path, target) ?? [];
+  });
+}
+
+function externalOfPath(graph: CodeGraph, path: string, target: Target): External | undefined {
+  const sign = languageOf(path)?.pathSign;
+  const names = sign === undefined ? [] : namesIn(target);
+  if (names.length < 2) return undefined;
+  const meant = graph.meaning(path, names.join(sign));
+  return meant && 'external' in meant ? meant.external : undefined;
+}
+
+// The names of a path that begins with one that the file does not bind.
+function namesIn(target: Target): string[] {
+  if (target.is === 'free') return [target.name];
+  if ((target.is !== 'member' && target.is !== 'field') || (target.is === 'member' && !target.sure)) return [];
+  const of = namesIn(target.of);
+  return of.length > 0 ? [...of, target.name] : [];
+}
 
 function reached(graph: CodeGraph, path: string, target: Target): ReachedExternal | undefined {
   switch (target.is) {

@@ -50,6 +50,7 @@ export const php: Language = {
   query: () => QUERY,
   self: ['$this', 'self', 'static'],
   namespaces: true,
+  pathSign: '\\',
   typeName,
   receiver: receiverOf,
   imports: readImports,

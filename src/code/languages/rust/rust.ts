@@ -35,6 +35,7 @@ const QUERY = `
 (call_expression function: (generic_function function: (field_expression value: (_) @on field: (_) @call)))
 (call_expression function: (generic_function function: (scoped_identifier path: (_) @on name: (_) @call)))
 (macro_invocation macro: (identifier) @call)
+(macro_invocation macro: (scoped_identifier path: (_) @on name: (_) @call))
 (use_declaration) @import
 (extern_crate_declaration) @import
 (mod_item !body) @import
@@ -46,6 +47,7 @@ export const rust: Language = {
   query: () => QUERY,
   self: ['self', 'Self'],
   namespaces: 'in file',
+  pathSign: '::',
   moduleWords: ['crate', 'self', 'super'],
   imports: readImports,
   commonMembers: COMMON_MEMBERS,
