@@ -138,6 +138,9 @@ $x->call();
 Own::g();
 `,
     };
-    expect(await externalsOf(php, 'a.php')).toEqual(['4 calls composer/vendor/tool 0.9', '5 calls composer/vendor/tool 0.9']);
+    expect(await externalsOf(php, 'a.php')).toEqual([
+      '4 calls composer/vendor/tool 0.9',
+      '5 calls composer/vendor/tool 0.9',
+    ]);
   });
 });

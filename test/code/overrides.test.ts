@@ -15,9 +15,11 @@ export class Sub extends Base {
   draw() { super.draw(); super.clean(); }
 }
 `,
-    'Base.php': '<?php\nclass P { static function make() { static::start(); self::stop(); } static function start() {} static function stop() {} }\n',
+    'Base.php':
+      '<?php\nclass P { static function make() { static::start(); self::stop(); } static function start() {} static function stop() {} }\n',
     'Sub.php': '<?php\nrequire "Base.php";\nclass Q extends P { static function start() {} }\n',
-    'base.rb': 'class Base\n  def run\n    draw\n    self.draw\n    clean\n  end\n  def draw; end\n  def clean; end\nend\nclass Sub < Base\n  def draw\n    super\n  end\nend\n',
+    'base.rb':
+      'class Base\n  def run\n    draw\n    self.draw\n    clean\n  end\n  def draw; end\n  def clean; end\nend\nclass Sub < Base\n  def draw\n    super\n  end\nend\n',
   });
   expect(tree.references('base.js')).toEqual([
     'calls 2 → base.js#Base.draw 0.9',

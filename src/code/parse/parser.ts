@@ -84,7 +84,9 @@ export class CodeParser {
     const known = await this.#loading.get(file);
     if (known?.memory.isDamaged === false) return known;
     const query = language.query(file);
-    const loading = memoryInUse().then((one) => one.load(file === SCRIPT ? 'tree-sitter-bash' : file, this.#what === 'facts' ? query : outlineOf(query)));
+    const loading = memoryInUse().then((one) =>
+      one.load(file === SCRIPT ? 'tree-sitter-bash' : file, this.#what === 'facts' ? query : outlineOf(query)),
+    );
     this.#loading.set(file, loading);
     const loaded = await loading;
     this.#loaded.set(file, loaded);

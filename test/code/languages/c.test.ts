@@ -245,7 +245,8 @@ TEST_F(Fixture, Again) {}
 describe('another name of a type', () => {
   it('has the members of that type', async () => {
     const files = {
-      'a.h': 'class Base { public: void run() {} };\nusing Short = Base;\ntypedef Short Shorter;\ntypedef int number;\n',
+      'a.h':
+        'class Base { public: void run() {} };\nusing Short = Base;\ntypedef Short Shorter;\ntypedef int number;\n',
       'a.cc': '#include "a.h"\nvoid f(Shorter *s, Short t) {\n  s->run();\n  t.run();\n}\n',
     };
     expect(await edgesOf(files, 'a.cc')).toEqual(['3 calls a.h#Base.run 0.9', '4 calls a.h#Base.run 0.9']);

@@ -148,9 +148,6 @@ class A
 `,
     };
     expect(await importsOf(files, 'a.cs')).toMatchObject({ Results: 'Results.cs' });
-    expect(await edgesOf(files, 'a.cs')).toEqual([
-      '6 calls Results.cs#Result.Show 1',
-      '6 calls Results.cs#Result 1',
-    ]);
+    expect(await edgesOf(files, 'a.cs')).toEqual(['6 calls Results.cs#Result.Show 1', '6 calls Results.cs#Result 1']);
   });
 });

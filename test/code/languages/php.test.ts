@@ -184,7 +184,14 @@ new H\\File();
   it('takes a package of the same vendor only where its name fits, or where the vendor has no other', async () => {
     const files = {
       'composer.json': JSON.stringify({
-        require: { 'shop/psr7': '^1', 'shop/promises': '^2', 'psr/http-client': '^1.0', 'psr/log': '^3', 'symfony/http-foundation': '^7', 'aws/aws-sdk-php': '^3' },
+        require: {
+          'shop/psr7': '^1',
+          'shop/promises': '^2',
+          'psr/http-client': '^1.0',
+          'psr/log': '^3',
+          'symfony/http-foundation': '^7',
+          'aws/aws-sdk-php': '^3',
+        },
       }),
       'a.php': `<?php
 use Shop\\Promise\\Create;

@@ -189,7 +189,7 @@ def free; super; end
   });
 
   it('methods that a class body makes by a call are definitions', async () => {
-  const text = `class User
+    const text = `class User
   attr_accessor :name, :mail
   private attr_reader :secret
   define_method(:hello) do |x|
@@ -204,15 +204,15 @@ def free; super; end
   end
 end
 `;
-  expect(definitionsOf(await factsOf('a.rb', text))).toEqual([
-    'type User 1-14',
-    'function User.hello 4-6',
-    'function User.bye 7-7',
-    'function User.greet 8-8',
-    'function User.show 10-13',
-  ]);
-  expect((await edgesOf({ 'a.rb': text }, 'a.rb')).filter((one) => /greet|mail/.test(one))).toEqual([
-    '11 calls a.rb#User.greet 1',
-  ]);
-});
+    expect(definitionsOf(await factsOf('a.rb', text))).toEqual([
+      'type User 1-14',
+      'function User.hello 4-6',
+      'function User.bye 7-7',
+      'function User.greet 8-8',
+      'function User.show 10-13',
+    ]);
+    expect((await edgesOf({ 'a.rb': text }, 'a.rb')).filter((one) => /greet|mail/.test(one))).toEqual([
+      '11 calls a.rb#User.greet 1',
+    ]);
+  });
 });

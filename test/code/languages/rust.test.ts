@@ -170,7 +170,8 @@ test('a test is a crate of its own, with its modules beside it', async () => {
     'Cargo.toml': '[package]\nname = "app"\n[[test]]\nname = "all"\npath = "checks/all.rs"\n',
     'src/main.rs': 'fn main() {}\n',
     'tests/tests.rs': 'mod env;\nuse crate::env::Env;\nfn works() {\n    let e = Env::new();\n    e.check();\n}\n',
-    'tests/env/mod.rs': 'mod inner;\npub struct Env;\nimpl Env {\n    pub fn new() -> Env { Env }\n    pub fn check(&self) {}\n}\n',
+    'tests/env/mod.rs':
+      'mod inner;\npub struct Env;\nimpl Env {\n    pub fn new() -> Env { Env }\n    pub fn check(&self) {}\n}\n',
     'tests/env/inner.rs': 'use crate::env::Env;\n',
     'checks/all.rs': 'mod tool;\nuse crate::tool::run;\nfn a() { run(); }\n',
     'checks/tool.rs': 'pub fn run() {}\n',

@@ -73,7 +73,14 @@ describe('shell', () => {
       '#!/opt/x/bin/zsh',
     ])
       expect(definitionsOf(await factsOf('bin/deploy', `${first}\n${text}`)), first).toEqual(['function build 2-2']);
-    for (const first of ['', '#!/usr/bin/env python3', '#!/usr/bin/fish', '#!/usr/bin/env node', '# /bin/sh', 'x #!/bin/sh'])
+    for (const first of [
+      '',
+      '#!/usr/bin/env python3',
+      '#!/usr/bin/fish',
+      '#!/usr/bin/env node',
+      '# /bin/sh',
+      'x #!/bin/sh',
+    ])
       expect(await factsOf('bin/deploy', `${first}\n${text}`), first).toEqual({
         definitions: [],
         imports: [],

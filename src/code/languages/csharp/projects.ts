@@ -42,7 +42,8 @@ function inOwnNamespaces(tree: TreeView, from: string, specifier: string): strin
   const spaces = new Set(facts?.definitions.map((one) => namespaceOf(facts, one)));
   const meant: string[] = [];
   for (const space of spaces)
-    for (let at = space; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) meant.push(`${at}.${specifier}`);
+    for (let at = space; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+      meant.push(`${at}.${specifier}`);
   return [...meant.toSorted((a, b) => b.length - a.length), specifier];
 }
 

@@ -81,9 +81,7 @@ function folderOfNamespace(tree: TreeView, prefixes: readonly Prefix[], specifie
   for (const { name, folders } of prefixes) {
     if (!specifier.startsWith(name) || specifier.length === name.length) continue;
     const rest = specifier.slice(name.length).split('\\').join('/');
-    const folder = folders
-      .map((one) => joined(one, rest))
-      .find((path) => path !== undefined && tree.folders.has(path));
+    const folder = folders.map((one) => joined(one, rest)).find((path) => path !== undefined && tree.folders.has(path));
     if (folder !== undefined) return folder;
   }
   return undefined;
@@ -165,7 +163,11 @@ function byName(requested: readonly Requested[], specifier: string): Omit<Reques
   const ofVendor = requested.filter(({ name }) => plain(name).split('/')[0] === vendor);
   const isNamed = ({ name }: Requested): boolean => {
     const own = name.toLowerCase().slice(name.indexOf('/') + 1);
-    return parts.includes(plain(own), 1) || parts.includes(plain(own).replace(/s$/, ''), 1) || own.split(/[-_]/).every((word) => parts.includes(word, 1));
+    return (
+      parts.includes(plain(own), 1) ||
+      parts.includes(plain(own).replace(/s$/, ''), 1) ||
+      own.split(/[-_]/).every((word) => parts.includes(word, 1))
+    );
   };
   return (
     ofVendor.find(({ name }) => plain(name) === `${vendor}/${second}`) ??
@@ -180,7 +182,10 @@ function byName(requested: readonly Requested[], specifier: string): Omit<Reques
 
 // The package of a component: `http-kernel` of `Symfony\Component\HttpKernel`.
 const kebab = (specifier: string): string =>
-  specifier.split('\\')[2]!.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+  specifier
+    .split('\\')[2]!
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .toLowerCase();
 
 /** Where a name without a namespace is defined: in the same namespace, or outside of all, in a file that is required or the only one. */
 export function phpNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
