@@ -72,7 +72,7 @@ describe('shell', () => {
       '#!/bin/bash -e\r',
       '#!/opt/x/bin/zsh',
     ])
-      expect(definitionsOf(await factsOf('bin/deploy', `${first}\n${text}`)), first).toEqual(['function build 2-2']);
+      expect(definitionsOf(await factsOf('bin/deploy', `${first}\n${text}`))).toEqual(['function build 2-2']);
     for (const first of [
       '',
       '#!/usr/bin/env python3',
@@ -81,7 +81,7 @@ describe('shell', () => {
       '# /bin/sh',
       'x #!/bin/sh',
     ])
-      expect(await factsOf('bin/deploy', `${first}\n${text}`), first).toEqual({
+      expect(await factsOf('bin/deploy', `${first}\n${text}`)).toEqual({
         definitions: [],
         imports: [],
         references: [],
