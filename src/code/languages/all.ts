@@ -27,10 +27,10 @@ for (const language of LANGUAGES) {
   for (const [name, file] of Object.entries(language.fileNames ?? {})) byName.set(name, { language, file });
 }
 
-/** In place of a grammar's file: the first line tells whether it is a script of a shell, which others need not be read for. */
+/** In place of a grammar's file. The parser looks at the first line, and parses only shell scripts. */
 export const SCRIPT = 'script';
 const script: Grammar = { language: shell, file: SCRIPT };
-/** Names that scripts have: `LICENSE`, `Makefile` and `.gitignore` are none. */
+/** Names that scripts have. It leaves out `LICENSE`, `Makefile` and `.gitignore`. */
 const SCRIPT_NAME = /^[a-z0-9][\w-]*$/;
 
 /** The grammar for a file, by its name; undefined when there is none. */

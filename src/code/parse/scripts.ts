@@ -8,7 +8,7 @@ const MAX_LINE_BYTES = 200;
 /** `#!/bin/sh`, `#!/usr/bin/env -S bash -e`. */
 const SHELL = /^#!\s*(?:\S*\/)?(?:env\s+(?:-\S+\s+)*(?:\S+=\S*\s+)*)?(?:\S*\/)?(?:ba|da|a|k|mk|z)?sh(?:\s|$)/;
 
-/** What a file without an ending tells that is no script of a shell. */
+/** The facts of a file without an ending that is no shell script. */
 const NOTHING: FileFacts = { definitions: [], imports: [], references: [], exports: [] };
 
 /**

@@ -135,7 +135,7 @@ class Program
     ]);
   });
 
-  it('takes a namespace after `using` for one inside of those around it', async () => {
+  it('follows a `using` that names the end of a namespace', async () => {
     const files = {
       'Results.cs': 'namespace Shop.Results;\npublic class Result { public static void Show() { } }\n',
       'a.cs': `namespace Shop.Checks;

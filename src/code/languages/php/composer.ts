@@ -87,7 +87,7 @@ function folderOfNamespace(tree: TreeView, prefixes: readonly Prefix[], specifie
   return undefined;
 }
 
-/** The folder of a namespace in a namespace. An import of a namespace binds its last name, which stands for itself. */
+/** The folder of a namespace in a namespace. An import of a namespace binds its last name, so this name leads to the folder itself. */
 export function namespaceInside(tree: TreeView, folder: string, name: string): string | undefined {
   if (!folder.endsWith('/')) return undefined;
   if (tree.folders.has(folder + name)) return `${folder}${name}/`;
