@@ -46,7 +46,7 @@ describe('in a repository where an agent worked', () => {
       │           └──committed_via──▶ Patch: commit ac8218b (2 files) [f23d6d7b-4]
       ├──led_to──▶ Execution: Task write the new file [e808f628-7]
       │   └──failed_with──▶ Error: false [e808f628-8]
-      │       └──blocked_by──▶ Human gate: Bash git push [e808f628-9]
+      ├──blocked_by──▶ Human gate: Bash git push [e808f628-9]
       └──led_to──▶ Goal: "Add test coverage" (next turn)
 
       Goal: "Add test coverage" [e808f628-10]
