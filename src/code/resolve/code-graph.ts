@@ -218,7 +218,7 @@ export class CodeGraph {
     try {
       for (const passed of facts.exports) {
         const found = this.#passedOn(path, passed, name, steps);
-        if (found && found.is !== 'external') return found;
+        if (found) return found;
       }
       return undefined;
     } finally {
@@ -227,9 +227,9 @@ export class CodeGraph {
   }
 
   #passedOn(path: string, { name: exported, target }: Export, name: string, steps: number): Found | undefined {
-    return exported === '*' && target.is === 'imported' && name !== 'default'
-      ? this.#imported(path, target.from, name, steps + 1)
-      : undefined;
+    if (exported !== '*' || target.is !== 'imported' || name === 'default') return undefined;
+    const meant = this.importsOf(path)[target.from]; // a package may have the name or not
+    return meant && 'external' in meant ? undefined : this.#imported(path, target.from, name, steps + 1);
   }
 
   #member(of: Found | undefined, { name, sure }: { name: string; sure: boolean }, steps: number): Found | undefined {

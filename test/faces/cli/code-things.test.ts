@@ -161,6 +161,29 @@ Uses:
   });
 });
 
+test('a package leads to functions that reach it through a file that passes on its names', () => {
+  const repo = makeRepo({
+    files: {
+      'package.json': '{"dependencies": {"left-pad": "1.0.0"}}\n',
+      'src/pad.js': "export { pad } from 'left-pad';\n",
+      'src/all.js': "export * from './pad.js';\n",
+      'src/a.js': "import { pad } from './all.js';\nexport const wide = (x) => pad(x, 9);\n",
+      'src/b.js': 'export const other = (x) => x;\n',
+    },
+  });
+  try {
+    const { backward } = JSON.parse(
+      prov(repo, 'trace', 'external:npm/left-pad', '--json', '--depth', '1'),
+    ) as CodeTraceAnswer;
+    expect(backward!.map(({ id, kind }) => [id, kind])).toEqual([
+      ['function:src/a.js#wide', 'calls'],
+      ['file:src/pad.js', 'imports'],
+    ]);
+  } finally {
+    repo.cleanup();
+  }
+});
+
 test('a function is an end of links, under all names of its file, and when it is gone', () => {
   const repo = makeRepo({
     files: { 'src/calc.js': 'export function mean(xs) {\n  return xs[0];\n}\n'.repeat(1) + '// x\n'.repeat(9) },
