@@ -29,13 +29,19 @@ export async function runCommands(repo: Repo): Promise<readonly string[]> {
   const { runWaiting } = await import('./commands/run-waiting.ts');
   const all: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const seen = waitingKeys(repo);
     const ended = await runWaiting(repo);
-    if (!ended || ended.length === 0) break;
+    if (!ended) break;
     all.push(...ended);
-    await react(repo);
+    if (ended.length > 0) await react(repo);
+    // Another process may have asked for a command while this one had the lock, and then left the command to it.
+    else if ([...waitingKeys(repo)].every((key) => seen.has(key))) break;
   }
   return all;
 }
+
+const waitingKeys = (repo: Repo): ReadonlySet<string> =>
+  new Set(waitingIn(queueOf(repo)).waiting.map(({ key }) => key));
 
 /** The built-in behaviours, and those that the repository declares and a person here accepted. Without their command, some wait. */
 export function allOf(declared: Declared): Required<Pick<DispatchOptions, 'behaviours' | 'later'>> {
