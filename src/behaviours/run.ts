@@ -7,6 +7,8 @@ import { canReact } from './settings.ts';
 
 /** Commands that ask for commands, at most. The limits end it earlier. */
 const MAX_ROUNDS = 5;
+/** Looks at commands that wait and that nothing has asked for yet. */
+const MOST_LOOKS = 2;
 
 /**
  * Lets the behaviours react.
@@ -29,19 +31,15 @@ export async function runCommands(repo: Repo): Promise<readonly string[]> {
   const { runWaiting } = await import('./commands/run-waiting.ts');
   const all: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = waitingKeys(repo);
     const ended = await runWaiting(repo);
     if (!ended) break;
     all.push(...ended);
     if (ended.length > 0) await react(repo);
     // Another process may have asked for a command while this one had the lock, and then left the command to it.
-    else if ([...waitingKeys(repo)].every((key) => seen.has(key))) break;
+    else if (round >= MOST_LOOKS || waitingIn(queueOf(repo)).waiting.length === 0) break;
   }
   return all;
 }
-
-const waitingKeys = (repo: Repo): ReadonlySet<string> =>
-  new Set(waitingIn(queueOf(repo)).waiting.map(({ key }) => key));
 
 /** The built-in behaviours, and those that the repository declares and a person here accepted. Without their command, some wait. */
 export function allOf(declared: Declared): Required<Pick<DispatchOptions, 'behaviours' | 'later'>> {
