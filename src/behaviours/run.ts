@@ -7,8 +7,6 @@ import { canReact } from './settings.ts';
 
 /** Commands that ask for commands, at most. The limits end it earlier. */
 const MAX_ROUNDS = 5;
-/** Looks at commands that wait and that nothing has asked for yet. */
-const MOST_LOOKS = 2;
 
 /**
  * Lets the behaviours react.
@@ -32,11 +30,9 @@ export async function runCommands(repo: Repo): Promise<readonly string[]> {
   const all: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const ended = await runWaiting(repo);
-    if (!ended) break;
+    if (!ended || ended.length === 0) break;
     all.push(...ended);
-    if (ended.length > 0) await react(repo);
-    // Another process may have asked for a command while this one had the lock, and then left the command to it.
-    else if (round >= MOST_LOOKS || waitingIn(queueOf(repo)).waiting.length === 0) break;
+    await react(repo);
   }
   return all;
 }

@@ -5,6 +5,7 @@ import type { ParseFault } from '../../code/facts.ts';
 import { type ModuleRole, modulesOf } from '../../code/modules-of.ts';
 import type { TreeTexts } from '../../code/tree-view.ts';
 import type { CodeKind } from './code-kinds.ts';
+import { externalId, moduleId } from './code-reference.ts';
 import type { WrittenLines } from './written-lines.ts';
 import type { McpTool, Service } from '../../code/services/service.ts';
 import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
@@ -161,7 +162,7 @@ const modules = (tree: TreeTexts, isMeant: (path: string) => boolean): CodeItem[
   modulesOf(tree.paths)
     .filter(({ folder }) => isMeant(folder))
     .map(({ folder, role }) => ({
-      id: `module:${folder === '' ? '.' : folder}`,
+      id: moduleId(folder),
       name: folder.slice(folder.lastIndexOf('/') + 1) || '.',
       path: folder === '' ? '.' : folder,
       role,
@@ -174,8 +175,9 @@ async function externals(tree: CodeTree, isMeant: (path: string) => boolean): Pr
     const facts = tree.facts(path);
     if (!facts) continue;
     const imported = graph.importsOf(path).flatMap((meant) => (meant && 'external' in meant ? [meant.external] : []));
-    for (const { from, name, version } of [...imported, ...externalsByPath(graph, path, facts.references)]) {
-      const id = `external:${from}/${name}`;
+    for (const one of [...imported, ...externalsByPath(graph, path, facts.references)]) {
+      const { name, version } = one;
+      const id = externalId(one);
       const known = found.get(id) ?? {
         item: { id, name, path: null, ...(version !== undefined && { version }) },
         files: new Set<string>(),

@@ -1,6 +1,6 @@
 import type { CodeTree } from '../../code/code-index.ts';
 import type { DataUse, FileFacts } from '../../code/facts.ts';
-import type { External, ResolvedImport } from '../../code/languages/language.ts';
+import type { ResolvedImport } from '../../code/languages/language.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import { type ExternalUse, type Neighbour, References } from '../../code/resolve/callers.ts';
 import { externalsByPath } from '../../code/resolve/externals.ts';
@@ -8,7 +8,7 @@ import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { type CodeSymbol, symbolAround, symbolId } from '../../code/symbols.ts';
 import { folderOf, joined } from '../../code/tree-view.ts';
 import { sourceBase } from '../../model/confidence.ts';
-import { type CodeNeighbour, type CodeReference, idOf, moduleId } from './code-reference.ts';
+import { type CodeNeighbour, type CodeReference, externalId, idOf, moduleId } from './code-reference.ts';
 import { type Placed, usedByPlaced, usersOfOutside, usersOfPlaced } from './service-edges.ts';
 
 const INFERRED = sourceBase('inferred');
@@ -227,8 +227,6 @@ const ofExternal = (path: string, { external, kind, line, confidence }: External
   const id = externalId(external);
   return { id, path, line, kind, confidence, next: { is: 'external', id } };
 };
-
-const externalId = ({ from, name }: External): string => `external:${from}/${name}`;
 
 const byPlace = (a: CodeNeighbour, b: CodeNeighbour): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line;

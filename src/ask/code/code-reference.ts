@@ -1,3 +1,4 @@
+import type { External } from '../../code/languages/language.ts';
 import { type CodeSymbol, symbolId } from '../../code/symbols.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { Thing } from '../../model/knowledge/thing.ts';
@@ -60,6 +61,9 @@ export function thingNamed(reference: CodeReference): Exclude<Thing, { readonly 
 
 /** The id of a folder: `module:packages/a`, `module:.` for the top one. */
 export const moduleId = (folder: string): string => `module:${folder || '.'}`;
+
+/** The id of a package from outside: `external:npm/yargs`. */
+export const externalId = ({ from, name }: External): string => `external:${from}/${name}`;
 
 /** The id of what a reference names. */
 export function idOf(reference: CodeReference): string {

@@ -26,6 +26,11 @@ const MAX_RECORDED_CHARACTERS = 300;
 const SECONDS = 300;
 const MAX_SECONDS = 3600;
 const MS = 1000;
+/**
+ * How long to wait for another process that has the commands. It may have read them before this one's was there, and ends at once
+ * if it found none. One that runs a command looks again afterwards.
+ */
+const LOCK_WAIT_MS = 2000;
 /** Commands of one call. */
 const MAX_COMMANDS = 20;
 const MAX_COMMITS = 100;
@@ -42,7 +47,7 @@ const RUN = 'GIT_PROV_RUN';
  */
 export async function runWaiting(repo: Repo): Promise<readonly string[] | undefined> {
   const dir = queueOf(repo);
-  return withLock(dir, 0, async () => {
+  return withLock(dir, LOCK_WAIT_MS, async () => {
     const { waiting, interrupted } = waitingIn(dir);
     const asked = new Map<string, RecordedAction>();
     for (const one of recordedActions(provDirOf(repo), behaviourSession(repo).id)) {

@@ -44,8 +44,9 @@ export const CHANGED_QUESTION: readonly string[] = ['ls-files', '-m', '-d', '-o'
 /** Asks who commits. */
 export const IDENTITY_QUESTION: readonly string[] = ['var', 'GIT_COMMITTER_IDENT'];
 
-/** Git reads such a date as it is, and removes nothing from such a name or address. */
+/** Git takes a date of this form unchanged. */
 const PLAIN_DATE = /^@?([1-9][0-9]{8,9} [-+](?:0[0-9]|1[0-4])[0-5][0-9])$/;
+/** Git takes a name or an address of this form unchanged: without `<`, `>`, and signs at its ends. */
 const PLAIN_WORDS = /^[A-Za-z0-9](?:[ -;=?-~]*[A-Za-z0-9])?$/;
 
 /**

@@ -2,7 +2,7 @@
 export const CHECK_KINDS = ['test', 'types', 'build', 'lint', 'format'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** Between two lines of which a command line prints one: `… && echo good || echo bad`. */
+/** Separates the two lines of `… && echo good || echo bad`. The command line prints one of them. */
 export const OR = '\n';
 
 export type CheckResult = 'passed' | 'failed' | 'unknown';

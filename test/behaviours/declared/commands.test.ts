@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { actionsOf, behaviourAnswers } from '../../../src/behaviours/answer.ts';
 import { pastRuns } from '../../../src/behaviours/commands/past-runs.ts';
@@ -7,6 +8,7 @@ import { markStarted, queueOf, waitingIn } from '../../../src/behaviours/command
 import { runWaiting } from '../../../src/behaviours/commands/run-waiting.ts';
 import { runCommands } from '../../../src/behaviours/run.ts';
 import { shortId } from '../../../src/model/ids.ts';
+import { withLock } from '../../../src/recorder/spool/lock.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { commit } from '../../recorder/site.ts';
 import { type Declaring, like, withDeclaring } from './declaring.ts';
@@ -289,6 +291,19 @@ test('two processes start a command once', () =>
     await Promise.all([runWaiting(story.repo), runWaiting(story.repo)]);
     await runWaiting(story.repo);
     expect(readFileSync(out, 'utf8')).toBe('once\n');
+  }));
+
+test('a command is not left to a process that had looked before it was there', () =>
+  withDeclaring(async (story) => {
+    map(story, 'notify', 'echo ran');
+    await story.declare(ON_NOTE);
+    // The other process found no command, and has not ended yet.
+    const other = withLock(queueOf(story.repo), 0, () => sleep(300));
+    await story.say('note', 'x');
+    await story.react();
+    expect(await runCommands(story.repo)).toHaveLength(1);
+    await other;
+    expect(ran(story)).toEqual(['notify ended with exit code 0: ran']);
   }));
 
 test('a command that waits does not run once its file has changed, or its name has no command any more', () =>

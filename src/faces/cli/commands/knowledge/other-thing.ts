@@ -14,7 +14,7 @@ const EXTERNAL = /^external:[a-z]+\/[^\s\p{C}]{1,200}$/u;
 /**
  * A package, a folder, a service or a tool as the end of a link. A package may be one that the repository does not use, so that
  * an entry can say why not.
- * @throws ProvError `usage` for a text of another form, `data` when the work tree has no such folder, service or tool
+ * @throws ProvError `usage` for a text of another form, `data` when the folder, service or tool is missing in the work tree
  */
 export async function otherTarget(ctx: ReadingContext, text: string): Promise<Target> {
   const shown = `'${term(text, 80)}'`;
