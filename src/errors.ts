@@ -17,6 +17,9 @@ export class ProvError extends Error {
   }
 }
 
+/** Whether a failure is of the kind `data`: what was asked for is missing, damaged or beyond a limit. */
+export const isDataError = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
+
 /** The process exit code for an error of this kind. */
 export function exitCode(kind: ErrorKind): 1 | 2 | 255 {
   switch (kind) {

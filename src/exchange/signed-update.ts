@@ -1,5 +1,5 @@
 import { signNotes } from '../recorder/ledger/sign-notes.ts';
-import { ProvError } from '../errors.ts';
+import { isDataError } from '../errors.ts';
 import type { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { encodeNote } from '../model/format/note.ts';
@@ -15,7 +15,7 @@ export function noteBytes(note: Note): Uint8Array | undefined {
     const bytes = encodeNote(note);
     return bytes.length <= NOTE_LIMIT ? bytes : undefined;
   } catch (cause) {
-    if (cause instanceof ProvError && cause.kind === 'data') return undefined; // more than the format allows
+    if (isDataError(cause)) return undefined; // more than the format allows
     throw cause;
   }
 }

@@ -1,4 +1,4 @@
-import { ProvError } from '../../errors.ts';
+import { isDataError } from '../../errors.ts';
 import { joinAll } from '../graph/join.ts';
 import type { NodeId, RepoPath } from '../ids.ts';
 import type { Attribution, Note } from '../model.ts';
@@ -66,7 +66,7 @@ function joined(ranked: readonly RankedNote[], join: (notes: readonly Note[]) =>
   try {
     return join(ranked.map(({ note }) => note));
   } catch (error) {
-    if (error instanceof ProvError && error.kind === 'data') return undefined;
+    if (isDataError(error)) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { ProvError } from '../../errors.ts';
+import { isDataError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
 import { isSifted } from '../../model/format/note.ts';
 import type { Note } from '../../model/model.ts';
@@ -289,7 +289,7 @@ export class NoteExchange extends NoteStore {
       const bytes = this.codec.encode(note);
       return bytes.length <= NOTE_LIMIT ? bytes : undefined;
     } catch (error) {
-      if (error instanceof ProvError && error.kind === 'data') return undefined;
+      if (isDataError(error)) return undefined;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
-import { ProvError } from '../../errors.ts';
+import { isDataError } from '../../errors.ts';
 import type { Recent, Unverified } from '../../model/graph/cursor.ts';
 import { cut, doubtedLate, explainedLate } from '../../model/graph/decision.ts';
 import { verifiesFrom } from '../../model/graph/verification.ts';
@@ -231,7 +231,7 @@ function alone(graph: Graph): Uint8Array | undefined {
   try {
     return encodeNote({ graphs: [graph], lines: new Map(), carried: [] });
   } catch (cause) {
-    if (cause instanceof ProvError && cause.kind === 'data') return undefined;
+    if (isDataError(cause)) return undefined;
     throw cause;
   }
 }

@@ -1,7 +1,7 @@
 import { findSymbol, placeOf, type SymbolPlace } from '../../../ask/code/located-symbol.ts';
 import type { Located } from '../../../ask/find/locate.ts';
 import type { CodeSymbol } from '../../../code/symbols.ts';
-import { ProvError } from '../../../errors.ts';
+import { isDataError } from '../../../errors.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import { stderrOf, type Streams } from '../context.ts';
 import { showProgress } from '../render/progress.ts';
@@ -53,8 +53,6 @@ export async function symbolNamed(
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
-
 /** A text that people call a function or a type by, and that is no part of an id: `mean`, `geo::Shape`, `User.valid?`. */
 const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$#~](?:[\p{ID_Continue}$.#~]|::)*[!?=]?$/u;
 
@@ -82,7 +80,7 @@ export async function symbolCalled(
   try {
     return (await symbolNamed(ctx, text, revision, isFollowed))?.symbol;
   } catch (missing) {
-    if (isAbsent(missing)) return undefined;
+    if (isDataError(missing)) return undefined;
     throw missing;
   }
 }
@@ -98,7 +96,7 @@ export async function symbolInstead(
   asked: Asked,
   error: unknown,
 ): Promise<CodeSymbol> {
-  const found = isAbsent(error) ? await symbolCalled(ctx, text, asked) : undefined;
+  const found = isDataError(error) ? await symbolCalled(ctx, text, asked) : undefined;
   if (!found) throw error;
   return found;
 }

@@ -1,6 +1,6 @@
 import { symbolId } from '../../../../code/symbols.ts';
 import { LAYER_NAMES } from '../../../../ask/knowledge/layers.ts';
-import { ProvError } from '../../../../errors.ts';
+import { isDataError, ProvError } from '../../../../errors.ts';
 import type { Layer } from '../../../../model/model.ts';
 import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { trace, type Direction, withPresent } from '../../../../ask/knowledge/trace.ts';
@@ -40,10 +40,10 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   if (isCode || (layer === undefined && /^(?:external|module|service|tool):/.test(reference))) {
     const { runCodeTrace } = await import('./code/trace-code.ts');
     const done = await runCodeTrace(options, ctx).catch(async (error: unknown) => {
-      if (isCode || rev !== undefined || !isAbsent(error)) throw error;
+      if (isCode || rev !== undefined || !isDataError(error)) throw error;
       // A deleted service may be in the record.
       await ask(ctx, ({ target }) => target(reference)).catch((other: unknown) => {
-        throw isAbsent(other) ? error : other;
+        throw isDataError(other) ? error : other;
       });
       return undefined;
     });
@@ -66,8 +66,6 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     return finish(output, history, ctx);
   });
 }
-
-const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
 
 /** @throws ProvError `usage` for a number that is not from 0 to 1 */
 export function checkShare(value: number | undefined): void {

@@ -52,8 +52,6 @@ export function renderWhy(why: WhyAnswer, look: TextStyle): string {
   return out + entriesPart(linked, look);
 }
 
-/** `Class.method` of `function:src/a.js#Class.method`. */
-
 function binaryFields({ last_change: commit, changed_by: changedBy }: WhyBinary): Field[] {
   return [
     field('written by', [span('unknown: the file is binary, so nothing is recorded for its lines')]),

@@ -10,7 +10,7 @@ import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 import type { History } from '../../../../../ask/history/history.ts';
 import { isWholeId } from '../../../../../ask/find/reference.ts';
 import { layerOf } from '../../../../../ask/knowledge/layers.ts';
-import { ProvError } from '../../../../../errors.ts';
+import { isDataError, ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
 import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
@@ -107,7 +107,7 @@ async function entriesAbout(from: CodeReference, ctx: ReadingContext): Promise<r
 }
 
 function withoutData(error: unknown): undefined {
-  if (!(error instanceof ProvError && error.kind === 'data')) throw error;
+  if (!isDataError(error)) throw error;
 }
 
 const isTop = ({ repo, cwd }: ReadingContext, folder: string): boolean =>
