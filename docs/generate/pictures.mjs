@@ -90,26 +90,39 @@ function draw(lines, { page, edge, text, quiet, colors }) {
   const height = lines.length * ROW + 2 * MARGIN;
   const rows = lines.map((spans, row) => {
     let column = 0;
-    const parts = spans.map((span) => {
+    const parts = spans.flatMap((span) => {
       const fill = span.color !== undefined ? colors[span.color] : span.quiet ? quiet : text;
-      const x = (MARGIN + column * CELL).toFixed(1);
-      const length = [...span.text].length;
-      column += length;
-      if (span.text.trim() === '') return '';
       const weight = span.bold ? ' font-weight="bold"' : '';
-      return `<tspan x="${x}" textLength="${(length * CELL).toFixed(1)}" fill="${fill}"${weight}>${escape(span.text)}</tspan>`;
+      const from = column;
+      column += lengthOf(span.text);
+      return wordsOf(span.text).map(({ at, text: words }) => {
+        const x = (MARGIN + (from + at) * CELL).toFixed(1);
+        return `<tspan x="${x}" textLength="${(lengthOf(words) * CELL).toFixed(1)}" fill="${fill}"${weight}>${escape(words)}</tspan>`;
+      });
     });
     return `<text y="${MARGIN + row * ROW + FONT}">${parts.join('')}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="git prov blame and git prov why on a terminal">`,
     `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${page}" stroke="${edge}"/>`,
-    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT}" xml:space="preserve">`,
+    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT}">`,
     ...rows,
     '</g>',
     '</svg>',
     '',
   ].join('\n');
+}
+
+/**
+ * The words of a text, with their columns. Browsers do not agree on whether spaces of an SVG text are kept, so a picture has
+ * no two spaces in a row.
+ */
+function wordsOf(text) {
+  return [...text.matchAll(/\S+(?: \S+)*/g)].map((found) => ({ at: lengthOf(text.slice(0, found.index)), text: found[0] }));
+}
+
+function lengthOf(text) {
+  return [...text].length;
 }
 
 function escape(text) {
