@@ -1,6 +1,6 @@
 import type { Call } from '../../src/recorder/spool/event.ts';
 import type { Story } from './specstory.ts';
-import type { TalkItem } from '../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../src/model/reasons/talk-item.ts';
 
 interface Told {
   readonly type: string;

@@ -1,7 +1,7 @@
 import { namesIn } from '../../src/model/reasons/names.ts';
 import { type Edited, type Field, fieldOf } from '../../src/model/reasons/relate.ts';
 import { sentencesOf } from '../../src/model/reasons/sentences.ts';
-import { SILENCE } from '../../src/model/reasons/heard.ts';
+import { SILENCE } from '../../src/model/reasons/talk-item.ts';
 import { hear, type SaidSentence, type Talk } from '../../src/model/reasons/talk.ts';
 import { type Span, textName, type Transcript } from './sessions.ts';
 

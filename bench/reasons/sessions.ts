@@ -12,7 +12,7 @@ import type { Call } from '../../src/recorder/spool/event.ts';
 import type { SessionId } from '../../src/model/ids.ts';
 import { readEvents } from './copilot.ts';
 import { readStory } from './specstory.ts';
-import type { TalkItem } from '../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../src/model/reasons/talk-item.ts';
 
 /** A place in a session: the hash of the beginning of a text, and where in it. */
 export type Span = readonly [text: string, start: number, end: number];
@@ -95,11 +95,11 @@ async function read(reader: TranscriptReader, path: string): Promise<Pick<Transc
   for await (const told of reader.read(path, () => {}, [])) {
     if (told.parent) continue;
     session ??= told.session;
-    heard.push(...(told.heard ?? []));
+    heard.push(...(told.talk ?? []));
     const body = told.event?.body;
     if (body?.type === 'after' && body.outcome === 'ok') calls.set(callKey(body.call), body.call);
   }
-  if (heard.length === 0 && session) heard.push(...readBeside(reader.adapter, path, session).heard);
+  if (heard.length === 0 && session) heard.push(...readBeside(reader.adapter, path, session).talk);
   return { heard, calls };
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../src/recorder/spool/event.ts';
-import type { TalkItem } from '../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../src/model/reasons/talk-item.ts';
 
 /** Starts what a person or an agent says. */
 const SPEAKER = /^_\*\*(User|Agent)\b(.*)\*\*_\s*$/;

@@ -13,7 +13,7 @@ import type {
 } from '../recorder/spool/event.ts';
 import { ADAPTERS } from './all/adapters.ts';
 import { todosIn } from './common/todo-list.ts';
-import { generic, toldSpeaker } from './generic/hooks.ts';
+import { generic, reportedSpeaker } from './generic/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
 
 /** Whether an agent of this name has its own adapter. */
@@ -23,14 +23,14 @@ const READERS = [own, generic(isKnownAgent), ...ADAPTERS];
 
 /**
  * Reads the event in a payload with the first adapter that recognises it; undefined when none does.
- * @param teller the agent that has our hook in its settings, where known
+ * @param hookedAgent the agent that has our hook in its settings, where known
  * @throws ProvError `data` for a value that cannot be used at all, such as a session id with control characters
  */
-export function readEvent(payload: Payload, teller?: string, env = process.env): AgentEvent | undefined {
+export function readEvent(payload: Payload, hookedAgent?: string, env = process.env): AgentEvent | undefined {
   try {
-    const event = READERS.find((adapter) => adapter.sniff(payload, teller))?.read(payload, env);
-    if (!event || !ADAPTERS.some(({ agent }) => agent === teller)) return event;
-    return { ...event, by: event.agent === teller ? 'own' : 'other' };
+    const event = READERS.find((adapter) => adapter.sniff(payload, hookedAgent))?.read(payload, env);
+    if (!event || !ADAPTERS.some(({ agent }) => agent === hookedAgent)) return event;
+    return { ...event, by: event.agent === hookedAgent ? 'own' : 'other' };
   } catch (cause) {
     if (cause instanceof ProvError) throw cause;
     throw new ProvError('data', 'The payload cannot be read; it may be nested too deeply.', { cause });
@@ -89,22 +89,22 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
     const id = sessionOf(env);
     if (id) return { agent, vendor, id };
   }
-  return toldSpeaker(env, isKnownAgent);
+  return reportedSpeaker(env, isKnownAgent);
 }
 
 /** An environment without the variables that `agentOf` and `shellAgentOf` read. */
 export function withoutAgent(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const asked = new Set<string>();
+  const examined = new Set<string>();
   // Some are only read when another one is there, and some only when it is not.
   for (const value of ['1', undefined]) {
-    const any = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => (asked.add(String(name)), value) });
+    const any = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => (examined.add(String(name)), value) });
     for (const { sessionOf, isShell } of ADAPTERS) {
       sessionOf(any);
       isShell?.(any);
     }
-    toldSpeaker(any, isKnownAgent);
+    reportedSpeaker(any, isKnownAgent);
   }
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !asked.has(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !examined.has(name)));
 }
 
 /** The agent that started a process with this environment, for agents whose shell names no session. */

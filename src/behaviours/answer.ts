@@ -132,7 +132,7 @@ export function recordedAnswer({ behaviour, run, action, node }: RecordedAction)
 /** An action that would be done, or was done just now. */
 export function plannedAnswer(action: PlannedAction): ActionAnswer {
   const { behaviour, run, intent, event } = action;
-  const saying = declarationOf(action);
+  const declaration = declarationOf(action);
   const subject =
     intent.do === 'stale'
       ? intent.node
@@ -147,7 +147,7 @@ export function plannedAnswer(action: PlannedAction): ActionAnswer {
     action: intent.do,
     node: null,
     subject,
-    text: saying.type === 'knowledge' ? saying.said.text : null,
+    text: declaration.type === 'knowledge' ? declaration.said.text : null,
     because: intent.because,
     at: null,
   };

@@ -124,7 +124,7 @@ class Dispatch {
       const planned = waiting.length > 0 ? await this.#plan(waiting) : [];
       reach('planned');
       if (!isDry && planned.length > 0) {
-        const all = planned.map((one) => ({ saying: declarationOf(one), on: [] }));
+        const all = planned.map((one) => ({ declaration: declarationOf(one), on: [] }));
         const speaker = behaviourSession(this.#repo);
         this.#enqueue(planned);
         if (!(await declareAll(this.#repo, speaker, all, () => reach('spooled')))) return undefined;

@@ -29,7 +29,7 @@ export interface CodeOptions {
   /** The commit to ask about; undefined for the work tree. */
   readonly commit?: Oid | undefined;
   /** Reports how many files were parsed, of how many. */
-  readonly tell?: ((done: number, all: number) => void) | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 /** The code of a tree, with the files that use a name. */
@@ -139,12 +139,12 @@ async function onDisk<T>(place: Place, kept: KeptFile, work: Work<T>): Promise<{
 /** The contents that a tree lacks, if they are few enough to be read when they are needed. */
 async function lateOf(place: Place, missing: readonly Omit<RawContent, 'bytes'>[]): Promise<LateContents | undefined> {
   if (missing.length === 0 || missing.length > MAX_LATE || place.isWhole) return undefined;
-  const { objects, files, tell } = place;
+  const { objects, files, onProgress } = place;
   const contents = withBytes(objects, files, missing);
   return LateContents.of(
     contents,
     missing.map(({ path }) => path),
-    tell,
+    onProgress,
   );
 }
 
@@ -183,10 +183,10 @@ async function fill(db: Db, place: Place): Promise<void> {
 function missingIn(store: CodeStore, { oids, key, changed }: TreeFiles): Omit<RawContent, 'bytes'>[] {
   const late = store.lateIn(key);
   if (late?.length === 0 && changed.size === 0) return [];
-  const asked = late && new Set([...changed.keys(), ...late.map((one) => one.slice(0, one.indexOf(' ')))]);
+  const requested = late && new Set([...changed.keys(), ...late.map((one) => one.slice(0, one.indexOf(' ')))]);
   const wanted = new Map<string, Omit<RawContent, 'bytes'>>();
   for (const [path, oid] of oids) {
-    if (asked && !asked.has(oid)) continue;
+    if (requested && !requested.has(oid)) continue;
     const grammar = grammarOf(path)?.file;
     if (grammar !== undefined) wanted.set(keyOf({ oid, grammar }), { oid, grammar, path });
   }
@@ -195,7 +195,7 @@ function missingIn(store: CodeStore, { oids, key, changed }: TreeFiles): Omit<Ra
 }
 
 async function readInto(store: CodeStore, place: Place, missing: readonly Omit<RawContent, 'bytes'>[]): Promise<void> {
-  const { objects, files, tell } = place;
+  const { objects, files, onProgress } = place;
   const parsing = openParsing(missing.length);
   const running = new Set<Promise<void>>();
   let done = 0;
@@ -204,7 +204,7 @@ async function readInto(store: CodeStore, place: Place, missing: readonly Omit<R
       const batch = missing.slice(at, at + FILES_PER_BATCH);
       const reading = parsing.read(await withBytes(objects, files, batch)).then((read) => {
         store.add(read);
-        tell?.((done += batch.length), missing.length);
+        onProgress?.((done += batch.length), missing.length);
         running.delete(reading);
       });
       running.add(reading);
@@ -222,9 +222,9 @@ async function withBytes(
   { changed }: TreeFiles,
   batch: readonly Omit<RawContent, 'bytes'>[],
 ): Promise<RawContent[]> {
-  const asked = batch.filter(({ oid }) => !changed.has(oid as Oid)).map(({ oid }) => oid);
-  const found = asked.length > 0 ? await objects.read(asked, { limit: MAX_FILE_BYTES }) : [];
-  const read = new Map(asked.map((oid, i) => [oid, bytesOf(found[i])]));
+  const requested = batch.filter(({ oid }) => !changed.has(oid as Oid)).map(({ oid }) => oid);
+  const found = requested.length > 0 ? await objects.read(requested, { limit: MAX_FILE_BYTES }) : [];
+  const read = new Map(requested.map((oid, i) => [oid, bytesOf(found[i])]));
   return batch.map((content) => ({ ...content, bytes: changed.get(content.oid as Oid) ?? read.get(content.oid) }));
 }
 

@@ -38,8 +38,8 @@ export const findEachInTree = (
   withFiles(repo, options, async (place) => {
     const found = await byNames(place, queries, options.isFollowed === true);
     if (Array.isArray(found)) return found;
-    const asked = found === 'facts' ? place : { ...place, names: true };
-    return withStore(asked, async (tree) => queries.map((query) => findSymbols(tree, query)));
+    const query = found === 'facts' ? place : { ...place, names: true };
+    return withStore(query, async (tree) => queries.map((query) => findSymbols(tree, query)));
   });
 
 // Undefined where the file of names cannot answer; `facts` where contents have to be parsed that the next question needs, too.
@@ -114,9 +114,9 @@ async function outlinesOf(
 ): Promise<(FileFacts | undefined)[] | undefined> {
   const outlines = new Outlines(repo);
   const found = late.map((content) => outlines.kept(content));
-  const asked = late.flatMap(({ oid }, i) => (found[i] || changed.has(oid) ? [] : [oid]));
-  const read = asked.length > 0 ? await objects.read(asked, { limit: MAX_FILE_BYTES }) : [];
-  const bytes = new Map<Oid, Uint8Array | undefined>(asked.map((oid, i) => [oid, bytesOf(read[i])]));
+  const requested = late.flatMap(({ oid }, i) => (found[i] || changed.has(oid) ? [] : [oid]));
+  const read = requested.length > 0 ? await objects.read(requested, { limit: MAX_FILE_BYTES }) : [];
+  const bytes = new Map<Oid, Uint8Array | undefined>(requested.map((oid, i) => [oid, bytesOf(read[i])]));
   for (const [i, { oid, paths }] of late.entries()) {
     const content = found[i] ? undefined : (changed.get(oid) ?? bytes.get(oid));
     if (

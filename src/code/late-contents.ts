@@ -12,7 +12,7 @@ const MAX_WAITING = 20;
 /** The time for those, in milliseconds. */
 const MORE_MS = 100;
 
-type Tell = ((done: number, all: number) => void) | undefined;
+type OnProgress = ((done: number, all: number) => void) | undefined;
 
 /**
  * Contents of a tree that the database lacks. A question parses those that it needs: a text without a name neither defines the
@@ -21,25 +21,25 @@ type Tell = ((done: number, all: number) => void) | undefined;
 export class LateContents {
   readonly #contents: ReadonlyMap<string, RawContent>;
   readonly #parser: CodeParser;
-  readonly #tell: Tell;
+  readonly #onProgress: OnProgress;
   readonly #texts = new Map<string, string>();
   readonly #read = new Map<string, FileFacts>();
 
-  private constructor(contents: readonly RawContent[], parser: CodeParser, tell: Tell) {
+  private constructor(contents: readonly RawContent[], parser: CodeParser, onProgress: OnProgress) {
     this.#contents = new Map(contents.map((content) => [keyOf(content), content]));
     this.#parser = parser;
-    this.#tell = tell;
+    this.#onProgress = onProgress;
   }
 
   /** @param tell is called with the number of parsed files */
   static async of(
     contents: Promise<readonly RawContent[]>,
     paths: readonly string[],
-    tell: Tell,
+    onProgress: OnProgress,
   ): Promise<LateContents> {
     const parser = new CodeParser();
     const [withBytes] = await Promise.all([contents, parser.load(paths)]);
-    return new LateContents(withBytes, parser, tell);
+    return new LateContents(withBytes, parser, onProgress);
   }
 
   /** The facts of a content; undefined when it is not one of these. @throws ParserLost */
@@ -51,7 +51,7 @@ export class LateContents {
     if (!facts) {
       facts = factsOrFault(raw.path, raw.bytes && this.#parser.parseLoaded(raw.path, raw.bytes));
       this.#read.set(key, facts);
-      this.#tell?.(this.#read.size, this.#read.size);
+      this.#onProgress?.(this.#read.size, this.#read.size);
     }
     return facts;
   }

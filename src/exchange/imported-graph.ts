@@ -8,7 +8,7 @@ import { enumerate } from '../model/one-line.ts';
 import { GENESIS } from '../model/graph/ledger.ts';
 import type { Edge, EdgeSource, Graph, Node, Note } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
-import { MAX_PROMPTS_PER_SESSION, type ToldSession, type ImportedTexts } from './redact-imported.ts';
+import { MAX_PROMPTS_PER_SESSION, type ImportedSession, type ImportedTexts } from './redact-imported.ts';
 
 /** The evidence for an attribution: recorded by another tool, or inferred from what another tool left. */
 export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
@@ -33,16 +33,16 @@ const MAX_NAMED_FILES = 3;
 const LATEST_TIME_MS = 8_640_000_000_000;
 
 /** The number of step numbers that a session's graph needs: one for each prompt, the edit, the commit, and a decision. */
-export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
+export const stepsOf = ({ prompts }: ImportedSession): number => prompts.length + 3;
 
 /**
  * The number of step numbers to skip before the first one. Because of it, the step that wrote the lines has the same number
  * for any number of prompts. So clones that import a session from different tools agree on that step.
  */
-export const leadOf = ({ prompts }: ToldSession): number => MAX_PROMPTS_PER_SESSION - prompts.length;
+export const leadOf = ({ prompts }: ImportedSession): number => MAX_PROMPTS_PER_SESSION - prompts.length;
 
 /** The step that wrote the lines, in a graph that numbers its steps from `start`. */
-export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>
+export const editStep = ({ session, prompts }: ImportedSession, start: number): NodeId =>
   nodeId(`${sessionPrefix(session)}-${start + prompts.length}`);
 
 /**
@@ -53,7 +53,7 @@ export const editStep = ({ session, prompts }: ToldSession, start: number): Node
  * @param start the number of its first step
  */
 export async function graphOf(
-  told: ToldSession,
+  imported: ImportedSession,
   { commit, authoredAt, subject }: GraphCommit,
   { source, evidence }: RecordOrigin,
   files: readonly RepoPath[],
@@ -61,9 +61,9 @@ export async function graphOf(
   start: number,
   words: ImportedTexts,
 ): Promise<Graph> {
-  const { session, prompts, narration, usage } = told;
+  const { session, prompts, narration, usage } = imported;
   const at = Math.min(Math.max(0, authoredAt * 1000), LATEST_TIME_MS);
-  const asked = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
+  const promptSteps = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
   const claims = claimsHash(lines, session);
   const edit: Step = {
     type: 'tool',
@@ -84,7 +84,7 @@ export async function graphOf(
   let cursor = { ...startCursor(session), next: start };
   const nodes: Node[] = [];
   const edges: Edge[] = [];
-  for (const step of [...asked.map((one) => words.step(one)), words.step(edit), marked]) {
+  for (const step of [...promptSteps.map((one) => words.step(one)), words.step(edit), marked]) {
     const added = append(cursor, step);
     cursor = added.cursor;
     nodes.push(...added.nodes);
@@ -105,5 +105,5 @@ export async function graphOf(
 }
 
 // The time of a prompt if the record has a plausible one, otherwise the latest possible time.
-const timeOf = (told: number | undefined, latest: number): number =>
-  told !== undefined && Number.isSafeInteger(told) && told >= 0 && told <= latest ? told : latest;
+const timeOf = (given: number | undefined, latest: number): number =>
+  given !== undefined && Number.isSafeInteger(given) && given >= 0 && given <= latest ? given : latest;

@@ -10,7 +10,7 @@ import type { ForeignRecord } from './foreign.ts';
 import { editStep, graphOf, leadOf, stepsOf, type GraphCommit, type RecordOrigin } from './imported-graph.ts';
 import type { StepNumbers } from './step-numbers.ts';
 import type { WarningCounts } from './warning-counts.ts';
-import { MAX_PROMPTS_PER_SESSION, type ToldSession, type ImportedTexts } from './redact-imported.ts';
+import { MAX_PROMPTS_PER_SESSION, type ImportedSession, type ImportedTexts } from './redact-imported.ts';
 import { shortOid } from '../git/repository/abbreviation.ts';
 
 /** A commit for the importer. */
@@ -51,10 +51,10 @@ export async function bring(record: ForeignRecord, target: Target, means: Import
     if (kept > 0) tally.add({ what: 'lines that our own record attributes already', where: commit }, kept);
     return { note: undefined, lines: NOTHING, kept };
   }
-  const open = new Map([...claims.lines].map(([path, list]) => [path, withoutTold(list, old.lines.get(path) ?? [])]));
+  const open = new Map([...claims.lines].map(([path, list]) => [path, withoutKnown(list, old.lines.get(path) ?? [])]));
   const lines = new Map<RepoPath, Attribution[]>();
   const graphs: Graph[] = [];
-  for (const [session, told] of await sessionsOf(record, words)) {
+  for (const [session, imported] of await sessionsOf(record, words)) {
     const places = indexesOf(record, session);
     const known = old.graphs.filter((graph) => graph.session.id === session && importedFrom(graph) !== undefined);
     if (known.length > 0) {
@@ -70,10 +70,10 @@ export async function bring(record: ForeignRecord, target: Target, means: Import
     const isAlone = record.sessions.length === places.size;
     const files = [...new Set([...own.keys(), ...(isAlone ? claims.bare : [])])];
     if (files.length === 0) continue;
-    const start = numbers.place(told.session, target.authoredAt, stepsOf(told), leadOf(told));
-    const node = editStep(told, start);
+    const start = numbers.place(imported.session, target.authoredAt, stepsOf(imported), leadOf(imported));
+    const node = editStep(imported, start);
     const given = new Map([...own].map(([path, list]) => [path, list.map((one) => attribution(one, node, origin))]));
-    graphs.push(await graphOf(told, target, origin, files, given, start, words));
+    graphs.push(await graphOf(imported, target, origin, files, given, start, words));
     for (const [path, list] of given) push(lines, path, list);
   }
   for (const [path, list] of open) {
@@ -136,17 +136,17 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
 }
 
 // By id, because a record may have one session under several keys.
-async function sessionsOf({ sessions }: ForeignRecord, words: ImportedTexts): Promise<Map<SessionId, ToldSession>> {
-  const told = new Map<SessionId, ToldSession>();
+async function sessionsOf({ sessions }: ForeignRecord, words: ImportedTexts): Promise<Map<SessionId, ImportedSession>> {
+  const imported = new Map<SessionId, ImportedSession>();
   for (const session of sessions) {
     const more = await words.session(session);
-    const known = told.get(session.id);
+    const known = imported.get(session.id);
     if (known) {
       const prompts = [...known.prompts, ...more.prompts].slice(-MAX_PROMPTS_PER_SESSION);
-      told.set(session.id, { ...known, prompts, narration: known.narration ?? more.narration });
-    } else told.set(session.id, more);
+      imported.set(session.id, { ...known, prompts, narration: known.narration ?? more.narration });
+    } else imported.set(session.id, more);
   }
-  return told;
+  return imported;
 }
 
 const indexesOf = ({ sessions }: ForeignRecord, id: SessionId): ReadonlySet<number> =>
@@ -165,13 +165,13 @@ function isSame(
     const list = old.lines.get(path) ?? [];
     const then = list.filter(({ node }) => has(node));
     const now = (claims.get(path) ?? []).filter(({ by }) => typeof by === 'number' && places.has(by));
-    if (withoutTold(now, list).length > 0 || remaining(then, now).length > 0) return false;
+    if (withoutKnown(now, list).length > 0 || remaining(then, now).length > 0) return false;
   }
   return true;
 }
 
 // Removes lines that an earlier import left without an author.
-const withoutTold = (list: readonly Clipped[], old: readonly Attribution[]): Clipped[] =>
+const withoutKnown = (list: readonly Clipped[], old: readonly Attribution[]): Clipped[] =>
   remaining(
     list,
     old.filter(({ evidence }) => evidence !== 'unsure'),

@@ -20,7 +20,7 @@ const AGENT = /^[!-~]{1,64}$/;
 const MARK = /\[redacted:[0-9a-f]{8}\]/g;
 
 /** A session with texts that may be recorded. */
-export interface ToldSession {
+export interface ImportedSession {
   readonly session: Session;
   readonly prompts: readonly { readonly text: string; readonly at?: number }[];
   readonly narration: string | undefined;
@@ -75,7 +75,7 @@ export class ImportedTexts {
   }
 
   /** A session with redacted texts. */
-  async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ToldSession> {
+  async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ImportedSession> {
     const name = async (text: string | undefined): Promise<string> =>
       oneLine(await this.text(text ?? ''), MAX_NAME_CHARACTERS);
     const [plain, maker, kind] = await Promise.all([this.text(agent), name(vendor), name(model)]);
@@ -86,13 +86,13 @@ export class ImportedTexts {
       ...(kind !== '' && { model: kind }),
       ...NEW_SESSION,
     };
-    const told = prompts.map(async ({ text, at }) => ({
+    const redactedPrompts = prompts.map(async ({ text, at }) => ({
       text: await this.text(text),
       ...(at !== undefined && { at }),
     }));
     return {
       session,
-      prompts: await Promise.all(told),
+      prompts: await Promise.all(redactedPrompts),
       narration: summary === undefined ? undefined : await this.text(summary),
       usage,
     };

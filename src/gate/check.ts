@@ -210,9 +210,9 @@ async function judgedFiles(
 }
 
 async function withMembers(files: readonly JudgedFile[], { ownersOf, teams }: BaseRules): Promise<JudgedFile[]> {
-  const asked = files.filter(({ rules }) => rules.some((rule) => rule.kind === 'reviewed-by'));
-  const owners = ownersOf && asked.length > 0 ? await ownersOf(asked.map(formerPath)) : [];
-  const byPath = new Map(asked.map(({ path }, i) => [path, owners[i] ?? []]));
+  const reviewed = files.filter(({ rules }) => rules.some((rule) => rule.kind === 'reviewed-by'));
+  const owners = ownersOf && reviewed.length > 0 ? await ownersOf(reviewed.map(formerPath)) : [];
+  const byPath = new Map(reviewed.map(({ path }, i) => [path, owners[i] ?? []]));
   return files.map((file) => ({ ...file, owners: byPath.get(file.path) ?? [], teams }));
 }
 

@@ -59,9 +59,9 @@ export class WaiverSearch {
       const place = `${waiver.rule} ${waiver.path}`;
       byPlace.set(place, [...(byPlace.get(place) ?? []), waiver]);
     }
-    const asked = findings.filter((one) => byPlace.has(placeOf(one)));
-    if (asked.length === 0) return { left: findings, waived: [], expired: [] };
-    const lines = await context.linesOf(asked);
+    const unwaived = findings.filter((one) => byPlace.has(placeOf(one)));
+    if (unwaived.length === 0) return { left: findings, waived: [], expired: [] };
+    const lines = await context.linesOf(unwaived);
     const divided: { left: Finding[]; waived: (Finding & { waiver: Waiver })[]; expired: Set<Waiver> } = {
       left: [],
       waived: [],

@@ -57,7 +57,7 @@ export interface AgentFacts extends Registration {
 export async function inspect(repo: Repo, place: UserPlace, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
   const files = filesOf(repo);
   const { node, bundle } = readRuntime(place);
-  const heard = activeAgents(provDirOf(repo));
+  const active = activeAgents(provDirOf(repo));
   const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
   return {
     enabled: existsSync(provDirOf(repo)) && existsSync(files.spool),
@@ -72,8 +72,8 @@ export async function inspect(repo: Repo, place: UserPlace, agents: readonly Age
       bundle,
       works: [dataFiles(place).agent, node, bundle].every((path) => path !== undefined && existsSync(path)),
     },
-    agents: inspectAgents(agents, place, repo.workTree, heard),
-    telling: tellingAgents(agents, heard),
+    agents: inspectAgents(agents, place, repo.workTree, active),
+    telling: reportingAgents(agents, active),
     remotes: config.remotes,
     spool: { waiting: countIn(files.spooled), bad: countIn(files.bad) },
   };
@@ -81,23 +81,23 @@ export async function inspect(repo: Repo, place: UserPlace, agents: readonly Age
 
 /**
  * The state of each agent's settings, of the user and of a work tree.
- * @param heard agents that sent an event here
+ * @param active agents that sent an event here
  */
 export const inspectAgents = (
   agents: readonly AgentInstaller[],
   place: UserPlace,
   workTree: string | undefined,
-  heard: ReadonlyMap<string, unknown>,
+  active: ReadonlyMap<string, unknown>,
 ): AgentFacts[] =>
   agents.flatMap((agent) => {
-    const user = agentFacts(agent, 'user', (part) => part.userFile(place), heard);
+    const user = agentFacts(agent, 'user', (part) => part.userFile(place), active);
     if (workTree === undefined) return [user];
-    return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), heard)];
+    return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), active)];
   });
 
 /** The names of agents that use `git prov record`. */
-export const tellingAgents = (agents: readonly AgentInstaller[], heard: ReadonlyMap<string, unknown>): string[] =>
-  [...heard.keys()].filter((name) => !isScribe(name) && !agents.some((known) => known.name === name)).sort();
+export const reportingAgents = (agents: readonly AgentInstaller[], active: ReadonlyMap<string, unknown>): string[] =>
+  [...active.keys()].filter((name) => !isScribe(name) && !agents.some((known) => known.name === name)).sort();
 
 // Git writes to an existing reflog whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {
@@ -110,7 +110,7 @@ function agentFacts(
   agent: AgentInstaller,
   scope: AgentFacts['scope'],
   fileOf: (part: AgentInstaller) => string,
-  heard: ReadonlyMap<string, unknown>,
+  active: ReadonlyMap<string, unknown>,
 ): AgentFacts {
   const { name, notice } = agent;
   const file = agent.parts ? dirname(fileOf(agent)) : fileOf(agent);
@@ -121,7 +121,7 @@ function agentFacts(
       missing: all.flatMap(({ missing }) => missing),
       disabled: all.some(({ disabled }) => disabled),
     };
-    const silent = found.registered.length > 0 && !heard.has(name) ? notice?.(scope === 'shared') : undefined;
+    const silent = found.registered.length > 0 && !active.has(name) ? notice?.(scope === 'shared') : undefined;
     return { name, scope, file, ...found, error: undefined, ...(silent !== undefined && { silent }) };
   } catch (cause) {
     if (!(cause instanceof ProvError)) throw cause;

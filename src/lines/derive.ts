@@ -57,12 +57,12 @@ export function deriveStep(
   removed: readonly Owned[] = [],
   before: readonly Owned[] = [],
 ): Derived {
-  const gone = [...removed];
-  const works = changes.map((change) => start(change.before?.lines.length ? change : withFormer(change, gone)));
+  const left = [...removed];
+  const works = changes.map((change) => start(change.before?.lines.length ? change : withFormer(change, left)));
   for (const work of works) for (const source of work.change.direct ?? []) inherit(work, source);
   for (const work of works)
     for (const gap of gapsOf(work)) reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to);
-  const now = [...works.flatMap((work) => work.strands), ...gone.map(strandOf)];
+  const now = [...works.flatMap((work) => work.strands), ...left.map(strandOf)];
   claimMoves(
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),
     [...now, ...before.map(strandOf)],
@@ -77,10 +77,10 @@ export function deriveStep(
 }
 
 // A file that the step renamed and changed. Its old text is removed from `gone`; an unchanged text under another name is a moved block.
-function withFormer(change: TextChange, gone: Owned[]): TextChange {
-  const former = formerText(change.lines, gone);
+function withFormer(change: TextChange, left: Owned[]): TextChange {
+  const former = formerText(change.lines, left);
   if (!former || former.lines.join('\n') === change.lines.join('\n')) return change;
-  gone.splice(gone.indexOf(former), 1);
+  left.splice(left.indexOf(former), 1);
   return { ...change, before: renamed(former) };
 }
 

@@ -53,11 +53,11 @@ export function explain(
     for (const i of wanting) found[i] = 'inferred';
     return found;
   }
-  const told = new Set(source.lines.filter((line) => !line.includes(HOLE)).map((line) => line.trim()));
+  const spelledOut = new Set(source.lines.filter((line) => !line.includes(HOLE)).map((line) => line.trim()));
   const patterns = source.lines.filter((line) => line.includes(HOLE)).map(patternOf);
   const quoted = source.texts.flatMap((text) => stringsIn(text));
   const strings = new Set(quoted.map((line) => line.trim()));
-  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= MIN_PATTERN_WEIGHT);
+  const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.matchedWeight >= MIN_PATTERN_WEIGHT);
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED_LINES);
@@ -69,7 +69,7 @@ export function explain(
     const line = lines[i]!;
     const text = line.trim();
     const says = weight(text);
-    if (told.has(text) && (says > 0 || isAsOften(text))) found[i] = 'exact';
+    if (spelledOut.has(text) && (says > 0 || isAsOften(text))) found[i] = 'exact';
     else if (removed.some((old) => source.substitutions.some((one) => isReplaced(old, line, one)))) found[i] = 'exact';
     else if (removed.some((old) => isSame(replaceAll(old, source.substitutions), text))) found[i] = 'exact';
     else if (says >= MIN_STRING_WEIGHT && strings.has(text)) found[i] = 'inferred';
@@ -147,12 +147,12 @@ function spread(
 /** The literal parts of a line, with a hole between each two of them. */
 interface Pattern {
   readonly parts: readonly string[];
-  readonly said: number;
+  readonly matchedWeight: number;
 }
 
 function patternOf(line: string): Pattern {
   const parts = line.trim().split(HOLE);
-  return { parts, said: weight(parts.join('')) };
+  return { parts, matchedWeight: weight(parts.join('')) };
 }
 
 // The strings in a program, line by line, with those of a program in a string (`awk '{ print "x" }'`).

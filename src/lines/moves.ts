@@ -78,9 +78,9 @@ function claim(targets: readonly Target[], strands: readonly RemovedLines[], lea
       if (!block) continue;
       const { place, length } = block;
       const whole = length === place.strand.lines.length && length === target.lines.length;
-      const said = weightOf(target.lines, i, i + length);
-      const sure = whole || said >= least;
-      if (!sure && !(byAgent && said >= MIN_DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;
+      const blockWeight = weightOf(target.lines, i, i + length);
+      const sure = whole || blockWeight >= least;
+      if (!sure && !(byAgent && blockWeight >= MIN_DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;
       for (let n = 0; n < length; n++) {
         target.owners[i + n] = sure ? withEvidence(place.strand.owners[place.at + n]!, 'moved') : UNSURE;
         place.strand.used[place.at + n] = 1;

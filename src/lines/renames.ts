@@ -20,10 +20,10 @@ function shared(a: readonly string[], b: readonly string[]): number {
  * The former text of a new file, among texts of files that disappeared: the most similar one, with its
  * owners. Undefined when none shares half of it.
  */
-export function formerText(lines: readonly string[], gone: readonly Owned[]): Owned | undefined {
+export function formerText(lines: readonly string[], removed: readonly Owned[]): Owned | undefined {
   let best = MIN_SHARED_PART;
   let found: Owned | undefined;
-  for (const one of gone.slice(0, MAX_PAIRS)) {
+  for (const one of removed.slice(0, MAX_PAIRS)) {
     const part = shared(one.lines, lines);
     if (part < best || (found && part === best)) continue;
     best = part;

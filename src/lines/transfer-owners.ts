@@ -44,7 +44,7 @@ export function carry(
       if (!isSame(i)) continue;
       let end = i + 1;
       while (end < lines.length && isSame(end) && matches[end] === matches[end - 1]! + 1) end++;
-      const sure = isWhole(source, matches[i]!, matches[end - 1]!) || isTelling(lines, i, end, often);
+      const sure = isWhole(source, matches[i]!, matches[end - 1]!) || isSignificant(lines, i, end, often);
       for (let line = i; line < end; line++) {
         const owner = source.owners[matches[line]!]!;
         used[n]![matches[line]!] = 1;
@@ -64,7 +64,7 @@ const repeated = (lines: readonly string[]): ReadonlySet<string> => {
 };
 
 // Whether the stretch contains a line that is unique in the text: otherwise another author may have written the same.
-const isTelling = (lines: readonly string[], from: number, to: number, often: ReadonlySet<string>): boolean =>
+const isSignificant = (lines: readonly string[], from: number, to: number, often: ReadonlySet<string>): boolean =>
   lines.slice(from, to).some((line) => weight(line) >= MIN_LINE_WEIGHT && !often.has(line));
 
 // Whether the stretch covers all that the source added there.

@@ -149,7 +149,7 @@ function distance(a: Int32Array, b: Int32Array): number | undefined {
 
 // Reports for each line `j` of `b` every `i` of `a` that some diff of this length matches with it, and -1 if one adds it.
 // `ahead[i][j]` is the distance of the parts before both, `behind` of the parts after them; only near diagonals are stored.
-function walk(a: Int32Array, b: Int32Array, edits: number, tell: (j: number, i: number) => void): boolean {
+function walk(a: Int32Array, b: Int32Array, edits: number, onMatch: (j: number, i: number) => void): boolean {
   const [n, m] = [a.length, b.length];
   const spare = (edits - Math.abs(m - n)) / 2;
   const low = Math.min(0, m - n) - spare;
@@ -177,12 +177,12 @@ function walk(a: Int32Array, b: Int32Array, edits: number, tell: (j: number, i: 
       const here = ahead[i * width + w]!;
       if (j < m && w + 1 < width) {
         best = Math.min(best, row[w + 1]! + 1);
-        if (edits === here + 1 + row[w + 1]!) tell(j, -1);
+        if (edits === here + 1 + row[w + 1]!) onMatch(j, -1);
       }
       if (i < n && w > 0) best = Math.min(best, below[w - 1]! + 1);
       if (i < n && j < m && a[i] === b[j]) {
         best = Math.min(best, below[w]!);
-        if (edits === here + below[w]!) tell(j, i);
+        if (edits === here + below[w]!) onMatch(j, i);
       }
       row[w] = Math.min(best, far);
     }

@@ -23,7 +23,7 @@ const MAX_LABEL_CHARACTERS = 80;
  * to the transcript on that machine, and its 30 characters would be a seventh of a note.
  */
 export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string, detail?: Detail): Node {
-  const told = detail ?? detailOf(step);
+  const known = detail ?? detailOf(step);
   return {
     id,
     kind,
@@ -33,7 +33,7 @@ export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string
     ...('duration' in step && step.duration !== undefined && { duration: Math.max(0, Math.round(step.duration)) }),
     ...(step.input !== undefined && { input: step.input }),
     ...(step.output !== undefined && { output: step.output }),
-    ...(Object.keys(told).length > 0 && { detail: told }),
+    ...(Object.keys(known).length > 0 && { detail: known }),
   };
 }
 

@@ -138,10 +138,10 @@ export class NoteReader {
       for (const [, own] of entries.slice(first, first + NOTES_PER_BATCH)) for (const blob of own) blobs.add(blob);
       return this.#readBlobs([...blobs]);
     };
-    let asked = ask(0);
+    let ahead = ask(0);
     for (let first = 0; first < entries.length; first += NOTES_PER_BATCH) {
-      const read = await asked;
-      asked = ask(first + NOTES_PER_BATCH); // git reads ahead while these notes are processed
+      const read = await ahead;
+      ahead = ask(first + NOTES_PER_BATCH); // git reads ahead while these notes are processed
       for (const [commit, blobs] of entries.slice(first, first + NOTES_PER_BATCH))
         yield [commit, await this.#noteOf(commit, blobs, read, shared)];
     }

@@ -95,7 +95,7 @@ export class NoteStore extends NoteReader {
         throw new ProvError('bug', `${commit} is not an id of this repository.`);
     const written = new Map<Oid, readonly [before: readonly Oid[], after: Oid]>();
     const done = this.transact((now) => this.#plan(changes, now, written), message);
-    return this.#wrote ? done.then((tip) => this.#tell(tip, written)) : done;
+    return this.#wrote ? done.then((tip) => this.#notify(tip, written)) : done;
   }
 
   /**
@@ -165,7 +165,7 @@ export class NoteStore extends NoteReader {
     return { next: hashObject(this.repo.hash, commit), objects: [...after.objects, commit] };
   }
 
-  #tell(tip: Oid | undefined, written: ReadonlyMap<Oid, readonly [before: readonly Oid[], after: Oid]>): typeof tip {
+  #notify(tip: Oid | undefined, written: ReadonlyMap<Oid, readonly [before: readonly Oid[], after: Oid]>): typeof tip {
     for (const [commit, [before, after]] of written) this.#wrote!(commit, before, after);
     return tip;
   }

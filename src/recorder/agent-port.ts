@@ -6,11 +6,11 @@ import type { AgentEvent, Call, Payload, Spawned, Subagent, TodoList, Transcript
 export interface Agents {
   /**
    * Reads the event in a payload; undefined for a payload that no agent writes.
-   * @param teller the agent with the hook in its settings that spooled the payload, if known
+   * @param hookedAgent the agent with the hook in its settings that spooled the payload, if known
    * @param env decides where agents keep their session records
    * @throws ProvError `data` for a payload that cannot be used, such as a session id with control characters
    */
-  readEvent(payload: Payload, teller?: string, env?: NodeJS.ProcessEnv): AgentEvent | undefined;
+  readEvent(payload: Payload, hookedAgent?: string, env?: NodeJS.ProcessEnv): AgentEvent | undefined;
   /** Reads a session's transcript from a byte offset on. */
   readTranscript(
     session: Pick<Session, 'agent' | 'id'>,

@@ -22,10 +22,10 @@ export function markMoved(provDir: string): void {
  * @param since when the search began, in milliseconds since the epoch: later entries count
  */
 export function markNothingFound(provDir: string, gitDir: string, since: number): void {
-  const said = statSync(fileOf(provDir), { throwIfNoEntry: false });
-  if (!said || said.mtimeMs >= since) return;
+  const marker = statSync(fileOf(provDir), { throwIfNoEntry: false });
+  if (!marker || marker.mtimeMs >= since) return;
   const [head = ''] = readFileSync(join(gitDir, 'HEAD'), 'utf8').split('\n', 1);
   writeFileSync(fileOf(provDir), `${head}\n`, { mode: 0o600 });
   // No entry was declared now, and prepared texts that are older than the file would not be printed.
-  utimesSync(fileOf(provDir), said.atime, said.mtime);
+  utimesSync(fileOf(provDir), marker.atime, marker.mtime);
 }

@@ -29,7 +29,7 @@ export async function speakerOf(repo: Repo, env: NodeJS.ProcessEnv, named?: stri
   if (named !== undefined) return find(repo, named);
   const { agentOf, shellAgentOf } = await loadAgents();
   const shell = shellAgentOf(env);
-  return agentOf(env) ?? (shell === undefined ? person(repo) : heardLast(repo, shell));
+  return agentOf(env) ?? (shell === undefined ? person(repo) : lastActive(repo, shell));
 }
 
 /** Whether the speaker is a person. */
@@ -43,7 +43,7 @@ export async function identity(repo: Repo): Promise<string | undefined> {
 
 /** An entry or a change to record. */
 export interface ToDeclare {
-  readonly saying: Declaration;
+  readonly declaration: Declaration;
   /**
    * Commits with a note that it is about: a person's entry is added to their notes at once, an agent's at the end of the turn.
    * Without one it goes into the note of the next commit.
@@ -64,24 +64,24 @@ export async function declareAll(
 ): Promise<(NodeId | undefined)[] | undefined> {
   const dir = provDirOf(repo);
   markDeclared(dir);
-  const names = all.map(({ saying, on }) => {
+  const names = all.map(({ declaration, on }) => {
     // Entries that wait for the next commit must not go along.
     const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
-    return new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
+    return new Spool(dir).add(declarationPayload(who, declaration, on), repo.gitDir, repo.workTree!);
   });
   spooled();
   const { drain } = await import('./drain.ts');
-  const said = (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said;
-  return said && names.map((name) => said.get(name));
+  const declared = (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.declared;
+  return declared && names.map((name) => declared.get(name));
 }
 
 /** Records one entry or change. */
 export const declare = async (
   repo: Repo,
   speaker: Speaker,
-  saying: Declaration,
+  declaration: Declaration,
   on: readonly Oid[] = [],
-): Promise<NodeId | undefined> => (await declareAll(repo, speaker, [{ saying, on }]))?.[0];
+): Promise<NodeId | undefined> => (await declareAll(repo, speaker, [{ declaration, on }]))?.[0];
 
 /** The session that records what a model summarised in this clone. */
 export const summariser = (repo: Repo): Speaker => ({ ...person(repo, SUMMARISER), agent: SUMMARISER });
@@ -99,7 +99,7 @@ function person(repo: Repo, name = PERSON): Speaker {
 }
 
 // An agent's shell that does not name its session: take the session of the latest open call.
-function heardLast(repo: Repo, agent: string): Speaker {
+function lastActive(repo: Repo, agent: string): Speaker {
   const dir = provDirOf(repo);
   for (const { payload } of new Spool(dir).waiting().reverse()) {
     const event = agents().readEvent(payload);

@@ -24,5 +24,5 @@ export interface Drained {
   /** The last commit that was made in this work tree, when it got a note. */
   readonly last?: RecordedCommit | undefined;
   /** The steps of the events that our own commands spooled, by event name. */
-  readonly said: ReadonlyMap<string, NodeId>;
+  readonly declared: ReadonlyMap<string, NodeId>;
 }

@@ -62,7 +62,7 @@ export class DrainRun {
   readonly #stages: EventStages;
   readonly #losses: Losses;
   readonly #commits: CommitRecorder;
-  readonly #said = new Map<string, NodeId>();
+  readonly #declared = new Map<string, NodeId>();
   readonly #moves: HeadMoves;
   readonly #tracker: WorkTreeTracker;
 
@@ -146,7 +146,7 @@ export class DrainRun {
         if (!more && !waits) {
           // Reflogs that grew without a commit must not be read again.
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);
-          return { events: count, notes: 0, said: this.#said };
+          return { events: count, notes: 0, declared: this.#declared };
         }
         // Only here: a run with nothing to record starts no process for it.
         if (isFirst && (await this.#workTrees.restart())) await this.#losses.missSnapshot();
@@ -175,7 +175,7 @@ export class DrainRun {
       }
       const notes = this.#state.outgoing.length;
       await this.#send();
-      return { events: count, notes, said: this.#said, last: this.#commits.last };
+      return { events: count, notes, declared: this.#declared, last: this.#commits.last };
     } catch (error) {
       if (this.#files.isDamaged) markDamaged(this.#dir); // this drain saves nothing, and the object is removed
       throw error;
@@ -210,7 +210,7 @@ export class DrainRun {
     try {
       const recorded = await recordEvent(spooled, this.#stages);
       if (recorded.kind === 'unreadable') this.#spool.setAside(spooled.name);
-      else if (recorded.step) this.#said.set(spooled.name, recorded.step);
+      else if (recorded.step) this.#declared.set(spooled.name, recorded.step);
     } catch (cause) {
       if (this.#attempts.again(spooled.name, cause)) throw cause;
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);

@@ -25,7 +25,7 @@ export type { RecordedCommit };
  * Returns undefined when another process is draining.
  */
 export function drain(repo: Repo, options: DrainOptions): Promise<Drained | undefined> {
-  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, said: new Map() });
+  if (!isEnabled(repo)) return Promise.resolve({ events: 0, notes: 0, declared: new Map() });
   const dir = provDirOf(repo);
   return withLock(dir, options.patience, async () => {
     await loadAgents();

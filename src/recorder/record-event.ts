@@ -53,7 +53,7 @@ const DONE: RecordedEvent = { kind: 'recorded' };
  */
 export async function recordEvent(spooled: SpooledEvent, stages: EventStages): Promise<RecordedEvent> {
   const { workTrees, unnamed, sessions, results, prompts, graphs, recorder } = stages;
-  const read = agents().readEvent(spooled.payload, spooled.observation?.teller, stages.repo.env);
+  const read = agents().readEvent(spooled.payload, spooled.observation?.hookedAgent, stages.repo.env);
   if (!read) return { kind: 'unreadable' };
   const event = await withPlainNames(read, sessions.names);
   const reported = await withSnapshots(event, spooled, workTrees);

@@ -139,15 +139,15 @@ const isMark = (length: unknown, hmac: unknown): boolean =>
  * not. Such a note must not be pushed.
  */
 export function isRevived({ graphs }: Note): boolean {
-  const told = new Map<string, string>();
+  const readable = new Map<string, string>();
   const starts = new Map<string, string>();
   for (const { session, nodes, context = [], chain } of graphs) {
     for (const node of [...nodes, ...context]) {
       const text = [...textsOf(node)].map((one) => one.text).join('\0');
       const key = `${session.id}\0${node.id}`;
-      const other = told.get(key);
+      const other = readable.get(key);
       if (other !== undefined && other !== text && (text + other).includes(FORGOTTEN)) return true;
-      if (other === undefined || text.includes(FORGOTTEN)) told.set(key, text);
+      if (other === undefined || text.includes(FORGOTTEN)) readable.set(key, text);
     }
     const steps = `${session.id}\0${nodes.map(({ id }) => id).join()}`;
     if (nodes.length > 0 && (starts.get(steps) ?? chain.start) !== chain.start) return true;

@@ -116,7 +116,7 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
     whole += view.text + SEPARATOR;
     if (judged && starts.length === decoded.length) judgedCharacters = whole.length;
   }
-  const told = await findSecrets(whole, tick, judgedCharacters);
+  const secrets = await findSecrets(whole, tick, judgedCharacters);
   const place = ({ from, to }: { readonly from: number; readonly to: number }): TextPlace | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];
@@ -125,7 +125,7 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
   };
   const open = [...findPublic(whole)].map((block) => place(block)?.range).filter((range) => range !== undefined);
   const found: Secret[] = [];
-  for (const one of told) {
+  for (const one of secrets) {
     const there = place(one);
     if (!there) continue;
     const [from, to] = there.range;

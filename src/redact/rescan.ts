@@ -82,8 +82,8 @@ async function secretsInGraphs(graphs: readonly Graph[]): Promise<NoteSecret[]> 
     const found: NoteSecret[] = [];
     for (const one of texts) {
       const { session, node, field } = one;
-      const told = await lookAt([one]).catch(() => [{ session, node, field, rules: [UNREADABLE_TEXT] }]);
-      found.push(...told);
+      const hits = await lookAt([one]).catch(() => [{ session, node, field, rules: [UNREADABLE_TEXT] }]);
+      found.push(...hits);
     }
     return found;
   }

@@ -62,10 +62,10 @@ const APIS: Readonly<Record<Forge['kind'], Api>> = {
 export async function postComment(
   repo: Repo,
   { kind }: Forge,
-  { number: asked, body, mark }: { readonly number: number | undefined; readonly body: string; readonly mark: string },
+  { number: wanted, body, mark }: { readonly number: number | undefined; readonly body: string; readonly mark: string },
 ): Promise<Posted> {
   const api = APIS[kind];
-  const number = asked ?? Number(api.numberIn(objectIn(await run(repo, api, api.current))));
+  const number = wanted ?? Number(api.numberIn(objectIn(await run(repo, api, api.current))));
   if (!Number.isSafeInteger(number) || number <= 0)
     throw new ProvError('data', 'This branch has no open request on the forge.', {
       hint: 'Name its number: git prov report --post=NUMBER.',

@@ -39,12 +39,12 @@ export interface Synced {
  */
 export async function sync(repo: Repo, options: SyncOptions): Promise<Synced> {
   const settings = await readSyncSettings(repo);
-  const asked = options.remote ?? (await defaultRemote(repo, settings));
-  if (!isRemote(settings, asked) && !isAddress(repo, asked)) throw unknown(settings, asked);
-  const [destinations, source] = [destinationsOf(settings, asked), sourceOf(settings, asked)];
+  const named = options.remote ?? (await defaultRemote(repo, settings));
+  if (!isRemote(settings, named) && !isAddress(repo, named)) throw unknown(settings, named);
+  const [destinations, source] = [destinationsOf(settings, named), sourceOf(settings, named)];
   const mayPush = destinations.every(({ mode }) => mode !== 'never');
   if (options.push && !mayPush && !options.fetch) throw forbidden(destinations[0]!);
-  const done: Synced = { remote: options.fetch ? source.shown : destinations[0]!.shown, asked };
+  const done: Synced = { remote: options.fetch ? source.shown : destinations[0]!.shown, asked: named };
   const { interactive, progress } = options;
   const network = { interactive, deadline: undefined, settings };
   const fetched = options.fetch ? await fetchFrom(repo, source, network) : undefined;
@@ -69,9 +69,9 @@ async function pushAll(repo: Repo, destinations: readonly Destination[], options
   return failure ?? { ...(done ?? { kind: 'fresh' }), ...(held > 0 && { held }) };
 }
 
-function unknown(settings: SyncSettings, asked: string): ProvError {
+function unknown(settings: SyncSettings, named: string): ProvError {
   const remotes = remotesOf(settings);
-  return new ProvError('usage', `There is no remote ${plain(asked)}.`, {
+  return new ProvError('usage', `There is no remote ${plain(named)}.`, {
     hint:
       remotes.length > 0
         ? `One of ${remotes.join(', ')}, or an address.`

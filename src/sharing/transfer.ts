@@ -53,9 +53,9 @@ export async function pushNotes(
   const done = await gitNetwork(repo, [...PUSH, progress, '--', to, `${tip}:${NOTES_REF}`], options);
   if (done.code === 0) return { kind: 'done' };
   if (done.late) return late;
-  const told = /^!\t\S+\t\[(remote )?rejected\](?: \((.*)\))?$/m.exec(done.stdout.toString('utf8'));
-  if (!told) return { kind: 'failed', why: reason(done) };
-  const [, byRemote, why = ''] = told;
+  const rejected = /^!\t\S+\t\[(remote )?rejected\](?: \((.*)\))?$/m.exec(done.stdout.toString('utf8'));
+  if (!rejected) return { kind: 'failed', why: reason(done) };
+  const [, byRemote, why = ''] = rejected;
   // The remote's lock, or another push between its answer and our update.
   const isRace =
     /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
@@ -75,8 +75,8 @@ export async function symbolicTarget(
 ): Promise<string | undefined> {
   const { stdout } = await git(['log', '-1', '--format=%s', fetched, '--'], inRepo(repo, { accept: [0, 128] }));
   if (NOTES_MESSAGE.test(stdout.toString('utf8'))) return undefined;
-  const told = await gitNetwork(repo, ['ls-remote', '--symref', '--', to, NOTES_REF], options);
-  const [, target] = /^ref: (\S+)\t/m.exec(told.stdout.toString('utf8')) ?? [];
+  const listed = await gitNetwork(repo, ['ls-remote', '--symref', '--', to, NOTES_REF], options);
+  const [, target] = /^ref: (\S+)\t/m.exec(listed.stdout.toString('utf8')) ?? [];
   return target === undefined ? undefined : plain(target).slice(0, 100);
 }
 
@@ -105,10 +105,12 @@ const EMPTY =
 function reason({ stderr, code }: Transferred): string {
   const all = stderr.replaceAll(COLOUR, '').split(/[\r\n]+/);
   const lines = all.filter((line) => line.trim() !== '');
-  const saying = lines.filter((line) => !EMPTY.test(line));
-  const asked = saying.find((line) => /Permission denied|terminal prompts disabled|Authentication failed/i.test(line));
-  const telling = saying.findLast((line) => /^(?:fatal|error): /.test(line));
-  const line = asked ?? telling ?? saying.at(-1) ?? lines[0] ?? `git ended with exit code ${code}`;
+  const messages = lines.filter((line) => !EMPTY.test(line));
+  const denied = messages.find((line) =>
+    /Permission denied|terminal prompts disabled|Authentication failed/i.test(line),
+  );
+  const fatal = messages.findLast((line) => /^(?:fatal|error): /.test(line));
+  const line = denied ?? fatal ?? messages.at(-1) ?? lines[0] ?? `git ended with exit code ${code}`;
   return plain(line)
     .replace(/^(?:fatal|error|remote): */, '')
     .replaceAll(/\/\/[^/\s]*@/g, '//')

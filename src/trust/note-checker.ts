@@ -86,7 +86,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  const look = async ({ located }: NotesPart, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
+  const examineOne = async ({ located }: NotesPart, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
     const changes = await comparing;
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
@@ -128,7 +128,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
       // Git compares these commits while the earlier notes are examined.
       const comparing = changesIn(repo, part.commits, objects, comparer);
       comparing.catch(() => undefined); // reported when it is awaited
-      const done = before.then(() => look(part, comparing));
+      const done = before.then(() => examineOne(part, comparing));
       before = done.catch(() => undefined);
       return done;
     },

@@ -36,8 +36,8 @@ export function costOf(usage: Usage | undefined, model: string | undefined, sett
   let millionths = 0;
   for (const [kind, key] of Object.entries(PRICES) as [keyof typeof PRICES, string][]) {
     const tokens = usage[kind] ?? 0;
-    const said = settings.get(`prov.${model}.${key}`);
-    const price = said === undefined || said.trim() === '' ? Number.NaN : Number(said);
+    const setting = settings.get(`prov.${model}.${key}`);
+    const price = setting === undefined || setting.trim() === '' ? Number.NaN : Number(setting);
     if (tokens > 0 && !(price >= 0 && Number.isFinite(price))) return undefined;
     if (tokens > 0) millionths += tokens * price;
   }

@@ -111,8 +111,8 @@ async function* newestFirst(repo: Repo, located: Located, threads: number): Asyn
   yield queued(located, await listCommits(repo, wanted, 'newest first'), wanted);
 }
 
-const queued = (located: Located, commits: CommitList, gone: Iterable<Oid>): Queue => ({
-  places: new PackedLocations(located, [...commits.ids(), ...[...gone].sort()]),
+const queued = (located: Located, commits: CommitList, missing: Iterable<Oid>): Queue => ({
+  places: new PackedLocations(located, [...commits.ids(), ...[...missing].sort()]),
   commits,
 });
 
@@ -130,7 +130,7 @@ async function* inOrder(
   threads: number,
 ): AsyncGenerator<[count: number, Examined]> {
   const ahead = 2 * threads;
-  const asked: [number, Promise<Examined>][] = [];
+  const running: [number, Promise<Examined>][] = [];
   let chunks = 0;
   for await (const { places, commits } of queues)
     for (let at = 0; at < places.size;) {
@@ -140,12 +140,12 @@ async function* inOrder(
       const located = places.slice(at, at + size);
       const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
       examined.catch(() => undefined); // reported when it is awaited
-      asked.push([located.size, examined]);
+      running.push([located.size, examined]);
       at += size;
       left -= located.size;
-      if (asked.length >= ahead) yield answered(asked.shift()!);
+      if (running.length >= ahead) yield answered(running.shift()!);
     }
-  for (const one of asked) yield answered(one);
+  for (const one of running) yield answered(one);
 }
 
 const answered = async ([count, examined]: readonly [number, Promise<Examined>]): Promise<[number, Examined]> => [

@@ -26,7 +26,7 @@ const OWN = {
 /** What is found for a name, as `PATH NAME LINES`, and how many files were parsed for the database. */
 async function find(repo: TestRepo, text: string, commit?: Oid): Promise<{ found: string[]; parsed: number }> {
   let parsed = 0;
-  const options = { commit, tell: (_: number, all: number) => (parsed = all) };
+  const options = { commit, onProgress: (_: number, all: number) => (parsed = all) };
   const found = await findInTree(await repo.open(), options, parseSymbol(text)!);
   return { found: found.map(shown), parsed };
 }
@@ -177,11 +177,11 @@ test('where calls are followed next, a changed file with the name is parsed for 
     repo.write('src/more.ts', 'function more() {}\n');
     const opened = await repo.open();
     let parsed = 0;
-    const tell = (done: number): void => void (parsed += done);
+    const onProgress = (done: number): void => void (parsed += done);
     const follow = async (name: string): Promise<string[]> =>
-      (await findInTree(opened, { tell, isFollowed: true }, parseSymbol(name)!)).map(shown);
+      (await findInTree(opened, { onProgress, isFollowed: true }, parseSymbol(name)!)).map(shown);
     expect([await follow('sum'), parsed]).toEqual([['src/calc.js sum 4,4'], 0]);
     expect([await follow('other'), parsed]).toEqual([['src/other.ts other 1,1'], 1]);
-    await withCode(opened, { tell }, async (tree) => tree.facts('src/other.ts'));
+    await withCode(opened, { onProgress }, async (tree) => tree.facts('src/other.ts'));
     expect(parsed).toBe(1);
   }));

@@ -18,8 +18,10 @@ async function asking<T>(
   options: CodeOptions = {},
 ): Promise<{ found: T; parsed: number }> {
   let parsed = 0;
-  const found = await withCode(await repo.open(), { ...options, tell: (_, all) => (parsed = all) }, async (tree) =>
-    work(tree),
+  const found = await withCode(
+    await repo.open(),
+    { ...options, onProgress: (_, all) => (parsed = all) },
+    async (tree) => work(tree),
   );
   return { found, parsed };
 }

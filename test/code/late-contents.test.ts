@@ -13,8 +13,8 @@ const OTHER = { 'a.js': 'export function first() {}\n' };
 /** Asks about the code, and counts the files that had to be parsed. */
 async function asking<T>(repo: TestRepo, work: (tree: CodeTree) => T): Promise<{ found: T; parsed: number }> {
   let parsed = 0;
-  const tell = (done: number): void => void (parsed = done);
-  const found = await withCode(await repo.open(), { tell }, async (tree) => work(tree));
+  const onProgress = (done: number): void => void (parsed = done);
+  const found = await withCode(await repo.open(), { onProgress }, async (tree) => work(tree));
   return { found, parsed };
 }
 

@@ -117,7 +117,7 @@ describe('a check that recorded the contents that it ran on', () => {
   });
 
   test('is found by the content alone', () => {
-    const { passedOn, toldOn } = verifications(
+    const { passedOn, reportedOn } = verifications(
       [pass(2, NEW), pass(3, NEW), pass(4, NEW, { told: 'ci' }), pass(5, OLD)],
       [],
       { rankOf: (node) => Number(node === id(2)) },
@@ -128,7 +128,7 @@ describe('a check that recorded the contents that it ran on', () => {
       passedOn('test', FILE, NEW, 2),
       passedOn('lint', FILE, NEW),
     ]).toEqual([id(3), id(2), undefined, undefined]);
-    expect([toldOn('test', FILE, NEW)?.by, toldOn('test', FILE, OLD)]).toEqual([id(4), undefined]);
+    expect([reportedOn('test', FILE, NEW)?.by, reportedOn('test', FILE, OLD)]).toEqual([id(4), undefined]);
   });
 });
 

@@ -272,7 +272,7 @@ describe('reading', () => {
     const base = { session_id: 's', hook_event_name: 'PostToolUse', turn_id: 't', model: 'm', transcript_path: null };
     const read = (tool: string, input: object, response: unknown): unknown => {
       const event = readEvent({ ...base, tool_name: tool, tool_input: input, tool_response: response });
-      return event?.body.type === 'after' && [event.body.call.command, event.body.outcome, event.body.untold];
+      return event?.body.type === 'after' && [event.body.call.command, event.body.outcome, event.body.isOutcomeUnknown];
     };
     expect(read('Bash', { command: 'ls' }, 'a\nb\n')).toEqual(['ls', 'ok', true]);
     expect(read('shell', { command: ['bash', '-lc', 'ls'] }, 'Exit code: 2\nWall time: 0 seconds\nOutput:\n')).toEqual([

@@ -206,7 +206,7 @@ describe('reading', () => {
       body('postToolUse', { tool_name: 'Shell', tool_input: { command: 'c' }, tool_output });
     expect(shell('{"exitCode":2,"stdout":"a","stderr":"b"}')).toMatchObject({ outcome: 'failed', output: 'a\nb' });
     expect(shell('{"exitCode":0,"stdout":""}')).toMatchObject({ outcome: 'ok' });
-    expect(shell('plain')).toMatchObject({ outcome: 'ok', untold: true, output: 'plain' });
+    expect(shell('plain')).toMatchObject({ outcome: 'ok', isOutcomeUnknown: true, output: 'plain' });
     const failed = (fields: Payload): AgentEvent['body'] =>
       body('postToolUseFailure', { tool_name: 'Write', ...fields });
     expect(failed({ failure_type: 'permission_denied' })).toMatchObject({ outcome: 'refused' });

@@ -208,12 +208,12 @@ describe('reading', () => {
   ])('a command that answered %j: %s', (tool_response, outcome) => {
     const { body } = read('PostToolUse', { tool_name: 'Execute', tool_input: { command: 'c' }, tool_response });
     expect(body).toMatchObject({ outcome, call: { action: 'shell', command: 'c' } });
-    expect(Object.hasOwn(body, 'untold')).toBe(false);
+    expect(Object.hasOwn(body, 'isOutcomeUnknown')).toBe(false);
   });
 
   test('a command without a reported end, and the form of the context', () => {
     const { body } = read('PostToolUse', { tool_name: 'Execute', tool_input: { command: 'c' }, tool_response: 'done' });
-    expect(body).toMatchObject({ outcome: 'ok', untold: true });
+    expect(body).toMatchObject({ outcome: 'ok', isOutcomeUnknown: true });
     expect(contextOutput('droid', 'x')).toContain('"additionalContext":"x"');
   });
 

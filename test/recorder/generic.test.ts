@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkTold } from '../../src/agents/generic/event.ts';
-import { checkName, toldPayload } from '../../src/agents/generic/hooks.ts';
+import { checkReported } from '../../src/agents/generic/event.ts';
+import { checkName, reportedPayload } from '../../src/agents/generic/hooks.ts';
 import { agentOf, isKnownAgent, readEvent } from '../../src/agents/registry.ts';
 import type { AgentEvent, Payload } from '../../src/recorder/spool/event.ts';
 import { ProvError } from '../../src/errors.ts';
 import { AGENTS } from '../../src/agents/settings-table.ts';
 
-const payloadOf = (told: object): Payload => toldPayload('our-bot', checkTold({ session: 's', ...told }), '/r/sub');
+const payloadOf = (told: object): Payload =>
+  reportedPayload('our-bot', checkReported({ session: 's', ...told }), '/r/sub');
 const event = (told: object): AgentEvent | undefined =>
   readEvent(JSON.parse(JSON.stringify(payloadOf(told))) as Payload);
 const edit = { event: 'after', tool: 'put', call: 'c', paths: ['f'] };
@@ -108,7 +109,7 @@ describe('a malformed event is refused, with the reason', () => {
     [{ ...edit, session: 's', edits: [{ path: 'f', old: 'a' }] }, /"old" needs "new"/],
     [{ ...edit, session: 's', output: 'x'.repeat(4 * 1024 * 1024 + 1) }, /"output" should be/],
     [JSON.parse('{"event":"turn_end","session":"s","__proto__":{"a":1}}'), /"__proto__" has no meaning here/],
-  ])('%#', (value, fault) => expect(() => checkTold(value)).toThrow(fault));
+  ])('%#', (value, fault) => expect(() => checkReported(value)).toThrow(fault));
 });
 
 test('any input is an event or is refused', () => {

@@ -6,20 +6,20 @@ import { readClaudeTranscript } from '../../src/agents/claude-code/live-transcri
 import { readRollout } from '../../src/agents/codex/live-transcript.ts';
 import { readCopilotRecord } from '../../src/agents/copilot/live-transcript.ts';
 import { readGeminiChat } from '../../src/agents/gemini/live-transcript.ts';
-import { messageIn } from '../../src/agents/common/hearing.ts';
-import type { TalkItem } from '../../src/model/reasons/heard.ts';
+import { messageIn } from '../../src/agents/common/talk-collector.ts';
+import type { TalkItem } from '../../src/model/reasons/talk-item.ts';
 import { sessionId } from '../../src/model/ids.ts';
 
 /** The statements read from a record, each with its place and text in one line. */
 function heardIn(
   name: string,
   lines: readonly object[],
-  read: (path: string) => { heard?: readonly TalkItem[] } | undefined,
+  read: (path: string) => { talk?: readonly TalkItem[] } | undefined,
 ): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'hearing-'));
   try {
     writeFileSync(join(dir, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    return (read(join(dir, name))?.heard ?? []).map((one) => ('call' in one ? 'call' : `${one.place}: ${one.text}`));
+    return (read(join(dir, name))?.talk ?? []).map((one) => ('call' in one ? 'call' : `${one.place}: ${one.text}`));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -92,7 +92,7 @@ test('a session is read in parts, and an unfinished last line waits', () =>
       narration: { c: 'It is wrong.' },
       usage: { m2: { input: 5, output: 2, cacheRead: 1, cacheWrite: 3, cost: 500_000 } },
       model: 'big',
-      heard: [{ place: 'prompt', text: 'Fix it' }, { place: 'thinking' }, { place: 'words' }, { call: 'c' }],
+      talk: [{ place: 'prompt', text: 'Fix it' }, { place: 'thinking' }, { place: 'words' }, { call: 'c' }],
     });
     expect(part.offset).toBe(readFileSync(path).lastIndexOf(10) + 1);
     expect(readPiRecord(path, part.offset)).toMatchObject({ offset: part.offset, usage: {} });

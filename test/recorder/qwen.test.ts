@@ -207,7 +207,7 @@ describe('Qwen Code', () => {
           '',
         ].join('\n'),
       );
-      expect(readQwenTranscript(path, 0)?.heard).toMatchObject([{ place: 'prompt', text: 'yes' }]);
+      expect(readQwenTranscript(path, 0)?.talk).toMatchObject([{ place: 'prompt', text: 'yes' }]);
       expect(readQwenTranscript(join(repo.home, 'nowhere'), 0)).toBeUndefined();
     }));
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkTold } from '../../src/agents/generic/event.ts';
-import { toldPayload } from '../../src/agents/generic/hooks.ts';
+import { checkReported } from '../../src/agents/generic/event.ts';
+import { reportedPayload } from '../../src/agents/generic/hooks.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';
 import { decodeNote } from '../../src/model/format/note.ts';
 import type { Graph, Node, Note } from '../../src/model/model.ts';
@@ -579,7 +579,7 @@ describe('bad input', () => {
 test('--session takes a session, not its sub-agents, and refuses a prefix of several sessions', () => {
   const gitDir = join(repo.dir, '.git');
   const record = (told: object): void => {
-    new Spool(join(gitDir, 'prov')).add(toldPayload('our-bot', checkTold(told), repo.dir), gitDir, repo.dir);
+    new Spool(join(gitDir, 'prov')).add(reportedPayload('our-bot', checkReported(told), repo.dir), gitDir, repo.dir);
   };
   record({ event: 'prompt', session: 'one', text: 'do it' });
   record({ event: 'prompt', session: 'helper', parent: 'one', text: 'help' });

@@ -107,7 +107,7 @@ describe('reading', () => {
   test('the outcome of a command is not reported; events without information are ignored', () => {
     expect(read('post_run_command', { command_line: 'make', cwd: '/r' })).toMatchObject({
       cwd: '/r',
-      body: { untold: true, call: { action: 'shell', command: 'make' } },
+      body: { isOutcomeUnknown: true, call: { action: 'shell', command: 'make' } },
     });
     expect(read('post_read_code', { file_path: '/r/a' }).body).toMatchObject({
       call: { action: 'read', paths: ['/r/a'] },

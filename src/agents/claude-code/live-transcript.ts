@@ -4,7 +4,7 @@ import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { readRecordLines, type RecordPart } from '../common/record-part.ts';
-import { isSaid } from '../common/agent-words.ts';
+import { isSpokenWord } from '../common/agent-words.ts';
 
 /**
  * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by
@@ -49,7 +49,7 @@ function promptOf(entry: Payload, message: Payload): string | undefined {
     text(block, 'type') === 'text' ? text(block, 'text') : undefined,
   );
   const prompt = text(message, 'content') ?? parts.filter((part) => part !== undefined).join('\n');
-  return isSaid(prompt) ? prompt : undefined;
+  return isSpokenWord(prompt) ? prompt : undefined;
 }
 
 // Most lines are long and of no interest, so only lines of these two types are decoded.

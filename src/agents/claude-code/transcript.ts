@@ -12,7 +12,7 @@ import {
   type TranscriptEntry,
   type TranscriptReader,
 } from '../common/transcript-event.ts';
-import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
+import { isSpokenWord as isSaidByPerson } from '../common/agent-words.ts';
 
 /** What Claude Code answers its model when a person or a rule refused a call. */
 const REFUSED =
@@ -67,16 +67,16 @@ function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry>
       if (type === 'user' || type === 'assistant') fault('records without a session or a time', path);
       continue;
     }
-    const said = { record, at, base: baseOf(record, id, path, roots) };
-    if (type === 'assistant') yield* answered(said, begun);
-    else if (type === 'user') yield* heard(said, begun);
-    else if (type === 'attachment') yield { ...told(said), shown: [...shownIn(record['attachment'])] };
+    const line = { record, at, base: baseOf(record, id, path, roots) };
+    if (type === 'assistant') yield* answered(line, begun);
+    else if (type === 'user') yield* userEntries(line, begun);
+    else if (type === 'attachment') yield { ...entryOf(line), shown: [...shownIn(record['attachment'])] };
     else if (text(record, 'subtype') === 'compact_boundary')
-      yield { ...told(said), event: claudeCode.read({ ...said.base, hook_event_name: 'PostCompact' }) };
+      yield { ...entryOf(line), event: claudeCode.read({ ...line.base, hook_event_name: 'PostCompact' }) };
   }
 }
 
-interface SaidText {
+interface RecordLine {
   readonly record: Payload;
   readonly at: number;
   /** The fields that every hook payload has. */
@@ -96,45 +96,45 @@ function baseOf(record: Payload, id: string, path: string, roots: Map<string, st
   return { session_id: id, transcript_path: path, ...(cwd && { cwd }), ...(agent && { agent_id: agent }) };
 }
 
-function told({ record, at, base }: SaidText): Omit<TranscriptEntry, 'event'> {
+function entryOf({ record, at, base }: RecordLine): Omit<TranscriptEntry, 'event'> {
   const event = claudeCode.read({ ...base, hook_event_name: 'Notification' })!;
   return { session: event.session, parent: event.parent, at, cwd: text(record, 'cwd') };
 }
 
-function* answered(said: SaidText, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
-  const message = object(said.record, 'message');
+function* answered(line: RecordLine, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
+  const message = object(line.record, 'message');
   for (const block of objects(message, 'content')) {
     const id = text(block, 'type') === 'tool_use' ? text(block, 'id') : undefined;
     if (id === undefined) continue;
     const name = text(block, 'name') ?? 'unknown';
-    begun.set(id, { at: said.at, name, input: object(block, 'input'), cwd: text(said.record, 'cwd') });
+    begun.set(id, { at: line.at, name, input: object(block, 'input'), cwd: text(line.record, 'cwd') });
   }
-  yield { ...told(said), used: text(message, 'id') };
+  yield { ...entryOf(line), used: text(message, 'id') };
 }
 
-function* heard(said: SaidText, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
-  const { record, base } = said;
+function* userEntries(line: RecordLine, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
+  const { record, base } = line;
   const content = object(record, 'message')['content'];
   const blocks =
     typeof content === 'string' ? [{ type: 'text', text: content }] : objects(object(record, 'message'), 'content');
   const words = blocks.flatMap((block) => (text(block, 'type') === 'text' ? (text(block, 'text') ?? []) : []));
-  for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(said, block, begun);
+  for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(line, block, begun);
   const prompt = words.join('\n');
   if (prompt === '') return;
-  const isSaid = record['isMeta'] !== true && record['isCompactSummary'] !== true && isSaidByPerson(prompt);
-  const event = isSaid ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt }) : undefined;
-  yield { ...told(said), event, shown: [{ text: prompt }] };
+  const isByPerson = record['isMeta'] !== true && record['isCompactSummary'] !== true && isSaidByPerson(prompt);
+  const event = isByPerson ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt }) : undefined;
+  yield { ...entryOf(line), event, shown: [{ text: prompt }] };
 }
 
-function* ended(said: SaidText, block: Payload, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
+function* ended(line: RecordLine, block: Payload, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
   const id = text(block, 'tool_use_id');
   const call = id === undefined ? undefined : begun.get(id);
   if (id === undefined || !call) return;
   begun.delete(id);
   const output = [...stringsIn(block['content'])].join('\n');
-  const result = said.record['toolUseResult'];
+  const result = line.record['toolUseResult'];
   const payload = {
-    ...said.base,
+    ...line.base,
     ...(call.cwd && { cwd: call.cwd }),
     tool_name: call.name,
     tool_input: call.input,
@@ -146,7 +146,7 @@ function* ended(said: SaidText, block: Payload, begun: Map<string, OpenCall>): G
   const whole = text(file, 'content');
   const isWhole = whole !== undefined && file['startLine'] === 1 && file['numLines'] === file['totalLines'];
   yield {
-    ...told(said),
+    ...entryOf(line),
     cwd: call.cwd,
     began: call.at,
     event: withReplaced(claudeCode.read(payload), call.input, output),

@@ -56,8 +56,8 @@ export const cline: Adapter = {
 };
 
 function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEvent | undefined {
-  const told = text(payload, 'hookName') ?? '';
-  const name = Object.hasOwn(NAMES, told) ? NAMES[told]! : told;
+  const hookName = text(payload, 'hookName') ?? '';
+  const name = Object.hasOwn(NAMES, hookName) ? NAMES[hookName]! : hookName;
   const task = text(payload, 'taskId');
   if (!task) return undefined;
   const root = text(object(payload, 'sessionContext'), 'rootSessionId');

@@ -31,10 +31,10 @@ export function readClineRecord(path: string, offset: number): TranscriptPart | 
   let model: string | undefined;
   for (const message of messages.slice(offset)) {
     const words = objects(message, 'content').flatMap((part) => text(part, 'text') ?? []);
-    const said = words.join('\n').trim();
+    const spokenWords = words.join('\n').trim();
     const at = count(message, 'ts') ?? 0;
     if (text(message, 'role') === 'user') {
-      const asked = ASKED.exec(said)?.[1]?.trim();
+      const asked = ASKED.exec(spokenWords)?.[1]?.trim();
       if (asked) prompts.push({ text: asked, at });
       continue;
     }
@@ -43,7 +43,7 @@ export function readClineRecord(path: string, offset: number): TranscriptPart | 
     if (id && isObject(message['metrics'])) usage[id] = usageOf(message['metrics']);
     for (const part of objects(message, 'content')) {
       const call = text(part, 'type') === 'tool_use' ? text(part, 'id') : undefined;
-      if (call && said) narration[call] = said;
+      if (call && spokenWords) narration[call] = spokenWords;
     }
   }
   return { offset: Math.max(offset, messages.length), narration, usage, prompts, ...(model && { model }) };

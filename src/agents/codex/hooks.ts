@@ -121,7 +121,7 @@ function after(payload: Payload): EventBody {
     call: made,
     outcome: outcomeOf(exit),
     output,
-    ...(made.action === 'shell' && exit === undefined && { untold: true }),
+    ...(made.action === 'shell' && exit === undefined && { isOutcomeUnknown: true }),
     ...(files && { edits: editsOf(files) }),
   };
 }

@@ -5,7 +5,7 @@ import { count, isObject, object, objects, text } from '../../recorder/spool/jso
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { MAX_NAME_CHARACTERS } from '../common/common.ts';
-import { Hearing } from '../common/hearing.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 
 /** Bytes at the start of a rollout that are searched for the model's first answer. */
 const MAX_SEARCHED_BYTES = 4 * 1024 * 1024;
@@ -26,7 +26,7 @@ interface RolloutData {
   readonly calls: Record<string, CallRecord>;
   readonly counts: Record<string, Usage>;
   readonly scripts: Record<string, ScriptRecord>;
-  readonly hearing: Hearing;
+  readonly hearing: TalkCollector;
   model?: string;
   words: string;
 }
@@ -49,7 +49,7 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
     calls: table(),
     counts: table(),
     scripts: table(),
-    hearing: new Hearing(),
+    hearing: new TalkCollector(),
     words: '',
   };
   for (const line of read.lines) {
@@ -61,7 +61,7 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
   return {
     offset: read.offset,
     narration,
-    heard: hearing.heard,
+    talk: hearing.items,
     usage: isOlder ? counts : usage,
     calls,
     scripts,
@@ -118,18 +118,18 @@ function takeItem(entry: Payload, payload: Payload, found: RolloutData): void {
 }
 
 function takeMessage(payload: Payload, found: RolloutData): void {
-  const said = objects(payload, 'content')
+  const spokenWords = objects(payload, 'content')
     .map((part) => text(part, 'text') ?? '')
     .join('\n')
     .trim();
   const role = text(payload, 'role');
   if (role === 'assistant') {
-    found.words = `${found.words}\n${said}`.trim();
-    found.hearing.say('words', said);
+    found.words = `${found.words}\n${spokenWords}`.trim();
+    found.hearing.say('words', spokenWords);
     return;
   }
   found.words = '';
-  if (role === 'user' && isAsked(said)) found.hearing.say('prompt', said);
+  if (role === 'user' && isAsked(spokenWords)) found.hearing.say('prompt', spokenWords);
 }
 
 // Arguments are JSON text. In older versions a command is a list.

@@ -69,12 +69,12 @@ function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry>
     }
     const base = { session_id: thread.main, transcript_path: path, ...(cwd && { cwd }), ...agentOf(thread) };
     const event = codex.read({ ...base, hook_event_name: 'PreCompact' })!;
-    const said = { session: event.session, parent: event.parent, at, cwd };
-    if (type === 'response_item') yield* item(payload, base, said, begun);
-    else if (type === 'token_usage_record') yield { ...said, used: text(payload, 'response_id') };
-    else if (type === 'compacted') yield { ...said, event: codex.read({ ...base, hook_event_name: 'PostCompact' }) };
-    else if (text(payload, 'type') === 'token_count') yield { ...said, used: totalOf(payload) };
-    else yield said;
+    const entry = { session: event.session, parent: event.parent, at, cwd };
+    if (type === 'response_item') yield* item(payload, base, entry, begun);
+    else if (type === 'token_usage_record') yield { ...entry, used: text(payload, 'response_id') };
+    else if (type === 'compacted') yield { ...entry, event: codex.read({ ...base, hook_event_name: 'PostCompact' }) };
+    else if (text(payload, 'type') === 'token_count') yield { ...entry, used: totalOf(payload) };
+    else yield entry;
   }
 }
 
@@ -96,7 +96,7 @@ const totalOf = (payload: Payload): string | undefined =>
 function* item(
   payload: Payload,
   base: Payload,
-  said: TranscriptEntry,
+  entry: TranscriptEntry,
   begun: Map<string, OpenCall>,
 ): Generator<TranscriptEntry> {
   const id = text(payload, 'call_id') ?? text(payload, 'id');
@@ -106,13 +106,13 @@ function* item(
       const prompt = words.join('\n');
       if (text(payload, 'role') !== 'user' || prompt === '') return;
       const payloadOf = { ...base, hook_event_name: 'UserPromptSubmit', prompt };
-      yield { ...said, ...(isAsked(prompt) && { event: codex.read(payloadOf) }), shown: [{ text: prompt }] };
+      yield { ...entry, ...(isAsked(prompt) && { event: codex.read(payloadOf) }), shown: [{ text: prompt }] };
       return;
     }
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
-      if (id !== undefined) begun.set(id, begunBy(payload, said));
+      if (id !== undefined) begun.set(id, begunBy(payload, entry));
       return;
     case 'function_call_output':
     case 'custom_tool_call_output': {
@@ -130,7 +130,7 @@ function* item(
         tool_response: output,
       };
       yield {
-        ...said,
+        ...entry,
         cwd: call.cwd,
         began: call.at,
         event: codex.read(hook),

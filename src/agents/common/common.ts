@@ -21,8 +21,8 @@ export function durationAt(payload: Payload, key: string): { readonly duration: 
 
 /** The replacements in a tool's fields: the list `edits`, or a single one. Empty when any of them is incomplete. */
 export function replacedIn(fields: Payload): Replacement[] {
-  const told = objects(fields, 'edits');
-  const found = (told.length > 0 ? told : [fields]).map((one): Replacement | undefined => {
+  const listed = objects(fields, 'edits');
+  const found = (listed.length > 0 ? listed : [fields]).map((one): Replacement | undefined => {
     const old = text(one, 'old_string') ?? text(one, 'old_str');
     const fresh = text(one, 'new_string') ?? text(one, 'new_str');
     const all = one['replace_all'] === true || one['change_all'] === true;

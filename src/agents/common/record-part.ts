@@ -1,16 +1,16 @@
 import type { Usage } from '../../model/model.ts';
-import type { TextPlace } from '../../model/reasons/heard.ts';
+import type { TextPlace } from '../../model/reasons/talk-item.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { table } from '../../recorder/state/state-schema.ts';
 import { MAX_NAME_CHARACTERS } from './common.ts';
-import { Hearing } from './hearing.ts';
+import { TalkCollector } from './talk-collector.ts';
 import { readLines } from './jsonl.ts';
 
 /** Collects what a part of a session's record contains beyond the events of hooks. */
 export class RecordPart {
   readonly #narration: Record<string, string> = table();
   readonly #usage: Record<string, Usage> = table();
-  readonly #hearing = new Hearing();
+  readonly #hearing = new TalkCollector();
   #model: string | undefined;
   #words = '';
 
@@ -45,7 +45,7 @@ export class RecordPart {
 
   /** @param offset where the next reading starts */
   at(offset: number): TranscriptPart {
-    const found = { narration: this.#narration, heard: this.#hearing.heard, usage: this.#usage };
+    const found = { narration: this.#narration, talk: this.#hearing.items, usage: this.#usage };
     return { offset, ...found, ...(this.#model && { model: this.#model }) };
   }
 }

@@ -1,6 +1,6 @@
 import type { Adapter, AgentEvent, CallRecord } from '../../recorder/spool/event.ts';
 import type { SessionId } from '../../model/ids.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import type { Usage } from '../../model/model.ts';
 
 /** One entry of a transcript, in order. */
@@ -20,7 +20,7 @@ export interface TranscriptEntry {
   /** Texts that the session was shown; `of` is the file, and `whole` means the text is the whole file. */
   readonly shown?: readonly { readonly text: string; readonly of?: string | undefined; readonly whole?: boolean }[];
   /** The conversation, for agents without a separate reader for it. */
-  readonly heard?: readonly TalkItem[];
+  readonly talk?: readonly TalkItem[];
   /** The message whose tokens count from this entry on. */
   readonly used?: string | undefined;
 }
@@ -28,7 +28,7 @@ export interface TranscriptEntry {
 /** Data of a transcript apart from its events, by call and by message. */
 export interface TranscriptData {
   readonly narration: ReadonlyMap<string, string>;
-  readonly heard: readonly TalkItem[];
+  readonly talk: readonly TalkItem[];
   readonly usage: ReadonlyMap<string, Usage>;
   readonly calls: ReadonlyMap<string, CallRecord>;
   readonly model?: string | undefined;
@@ -67,7 +67,7 @@ const MAX_TIME_MS = 32_503_680_000_000;
 /** Reads the data of a transcript apart from its events, in parts. */
 export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): TranscriptData {
   const narration = new Map<string, string>();
-  const heard: TalkItem[] = [];
+  const talk: TalkItem[] = [];
   const usage = new Map<string, Usage>();
   const calls = new Map<string, CallRecord>();
   let model: string | undefined;
@@ -76,14 +76,14 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
     if (!part) break;
     for (const [call, words] of Object.entries(part.narration))
       narration.set(call, words.slice(0, MAX_WORDS_CHARACTERS));
-    for (const one of part.heard ?? []) heard.push(one);
+    for (const one of part.talk ?? []) talk.push(one);
     for (const [message, used] of Object.entries(part.usage)) usage.set(message, used);
     for (const [call, record] of Object.entries(part.calls ?? {})) calls.set(call, { ...calls.get(call), ...record });
     model = part.model ?? model;
     if (part.offset <= offset) break;
     offset = part.offset;
   }
-  return { narration, heard, usage, calls, model };
+  return { narration, talk, usage, calls, model };
 }
 
 /** Converts a time from a transcript to milliseconds since the epoch; undefined when it is not a time. */

@@ -29,10 +29,10 @@ const ACTIONS = actionsOf({
 export const continueCli: Adapter = {
   agent: 'continue',
   vendor: 'continue',
-  sniff: (payload, teller) =>
+  sniff: (payload, hookedAgent) =>
     text(payload, 'hook_event_name') !== undefined &&
     text(payload, 'session_id') !== undefined &&
-    (teller === 'continue' || (teller === 'claude-code' && text(payload, 'transcript_path') === '')),
+    (hookedAgent === 'continue' || (hookedAgent === 'claude-code' && text(payload, 'transcript_path') === '')),
   read,
   readTranscript: readSession,
   contextOutput: (words) => claudeCode.contextOutput!(words),
@@ -55,12 +55,12 @@ function withPath(payload: Payload): Payload {
   return path === undefined ? payload : { ...payload, tool_input: { ...input, file_path: path } };
 }
 
-function body(told: EventBody, payload: Payload): EventBody {
-  if (told.type !== 'before' && told.type !== 'after' && told.type !== 'gate') return told;
-  const action = ACTIONS.get(told.call.tool) ?? told.call.action;
-  const call: Call = { ...told.call, action, input: JSON.stringify(object(payload, 'tool_input')) };
-  if (told.type !== 'after') return { ...told, call };
-  return { ...told, call, ...replaced(told.edits, call.tool, payload) };
+function body(generic: EventBody, payload: Payload): EventBody {
+  if (generic.type !== 'before' && generic.type !== 'after' && generic.type !== 'gate') return generic;
+  const action = ACTIONS.get(generic.call.tool) ?? generic.call.action;
+  const call: Call = { ...generic.call, action, input: JSON.stringify(object(payload, 'tool_input')) };
+  if (generic.type !== 'after') return { ...generic, call };
+  return { ...generic, call, ...replaced(generic.edits, call.tool, payload) };
 }
 
 // The payload lacks the file's former content, so the edit is described by its replacements.

@@ -111,8 +111,13 @@ function body(name: string, payload: Payload): EventBody {
     case 'PostToolUse':
       return after(payload);
     case 'PostToolUseFailure': {
-      const said = text(payload, 'error') ?? '';
-      return { type: 'after', call: call(payload), outcome: REFUSED.test(said) ? 'refused' : 'failed', output: said };
+      const message = text(payload, 'error') ?? '';
+      return {
+        type: 'after',
+        call: call(payload),
+        outcome: REFUSED.test(message) ? 'refused' : 'failed',
+        output: message,
+      };
     }
     // Copilot sends it for every call that might need a permission, even when it asks no one.
     case 'PermissionRequest':
@@ -125,7 +130,7 @@ function body(name: string, payload: Payload): EventBody {
       return { type: 'compaction', summary: '' };
     case 'Notification':
       return text(payload, 'notification_type') === 'permission_prompt'
-        ? { type: 'gate', call: asked(text(payload, 'message') ?? '') }
+        ? { type: 'gate', call: questionCall(text(payload, 'message') ?? '') }
         : notice(text(payload, 'message') ?? '');
     default:
       return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
@@ -134,8 +139,8 @@ function body(name: string, payload: Payload): EventBody {
 
 // Copilot passes background notices to its model in the form of a prompt. A notice is not a person's goal.
 function prompt(words: string): EventBody {
-  const said = NOTICE.exec(words)?.[1];
-  return said === undefined ? { type: 'prompt', text: words } : notice(said);
+  const noticed = NOTICE.exec(words)?.[1];
+  return noticed === undefined ? { type: 'prompt', text: words } : notice(noticed);
 }
 
 function notice(words: string): EventBody {
@@ -169,7 +174,7 @@ function summary(tool: string, input: Payload, patch: readonly string[] | undefi
 }
 
 // A question to the person describes the call in one sentence.
-function asked(question: string): Call {
+function questionCall(question: string): Call {
   const [, what, about = ''] = ASKED.exec(question) ?? [];
   const tool = what === 'Run command' ? 'Bash' : what === 'Edit file' ? 'Edit' : 'permission';
   return {
@@ -187,7 +192,7 @@ function after(payload: Payload): EventBody {
   const output = text(result, 'text_result_for_llm') ?? '';
   const task = made.action === 'shell' ? GOES_ON.exec(output)?.[1] : undefined;
   const [, shell, code] = EXIT.exec(output) ?? [];
-  const ended = isTeller(made.tool) ? (shell ?? stopped(made, payload)) : undefined;
+  const ended = isShellReader(made.tool) ? (shell ?? stopped(made, payload)) : undefined;
   return {
     type: 'after',
     call: made,
@@ -199,13 +204,13 @@ function after(payload: Payload): EventBody {
   };
 }
 
-const isTeller = (tool: string): boolean => /^(?:read|stop)_(?:bash|powershell)$/.test(tool);
+const isShellReader = (tool: string): boolean => /^(?:read|stop)_(?:bash|powershell)$/.test(tool);
 
 const stopped = ({ tool }: Call, payload: Payload): string | undefined =>
   tool.startsWith('stop_') ? text(object(payload, 'tool_input'), 'shellId') : undefined;
 
-function outcome(told: string | undefined, exit: string | undefined): Outcome {
-  if (told !== undefined && told !== 'success') return /^(?:rejected|denied)$/.test(told) ? 'refused' : 'failed';
+function outcome(result: string | undefined, exit: string | undefined): Outcome {
+  if (result !== undefined && result !== 'success') return /^(?:rejected|denied)$/.test(result) ? 'refused' : 'failed';
   return outcomeOf(exit === undefined ? undefined : Number(exit));
 }
 

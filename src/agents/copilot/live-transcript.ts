@@ -7,7 +7,7 @@ import type { CallRecord, Payload, Spawned, TranscriptPart } from '../../recorde
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { MAX_NAME_CHARACTERS } from '../common/common.ts';
-import { Hearing } from '../common/hearing.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 
 /** Copilot's own tool names and the names that its hooks use for them. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
@@ -49,7 +49,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
   const usage: Record<string, Usage> = {};
   const calls: Record<string, CallRecord> = {};
   const keys = new Map<string, string>();
-  const hearing = new Hearing();
+  const hearing = new TalkCollector();
   let model: string | undefined;
   for (const line of read.lines) {
     const entry = parse(line);
@@ -96,7 +96,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
   return {
     offset: read.offset,
     narration,
-    heard: hearing.heard,
+    talk: hearing.items,
     usage,
     calls,
     ...(model && { model: model.slice(0, MAX_NAME_CHARACTERS) }),
@@ -120,15 +120,18 @@ const parse = (line: string): Payload | undefined => (WANTED.test(line.slice(0, 
 
 // The transcript has the patch of `apply_patch` as JSON text, the hook as plain text.
 function keyOf(name: string | undefined, input: unknown): string {
-  let said = input;
+  let spokenWords = input;
   if (typeof input === 'string' && input.startsWith('"')) {
     try {
-      said = JSON.parse(input) as unknown;
+      spokenWords = JSON.parse(input) as unknown;
     } catch {
-      said = input;
+      spokenWords = input;
     }
   }
-  return callKey({ tool: canonicalTool(name ?? ''), input: inputOf(isObject(said) ? said : (said ?? {})) });
+  return callKey({
+    tool: canonicalTool(name ?? ''),
+    input: inputOf(isObject(spokenWords) ? spokenWords : (spokenWords ?? {})),
+  });
 }
 
 // Copilot counts cache reads and writes as part of the input.

@@ -24,8 +24,8 @@ const CANCELLED = /\bcancell?ed\b/i;
 export const crush: Adapter = {
   agent: 'crush',
   vendor: 'charm',
-  sniff: (payload, teller) =>
-    teller === 'crush' && text(payload, 'event') !== undefined && text(payload, 'session_id') !== undefined,
+  sniff: (payload, hookedAgent) =>
+    hookedAgent === 'crush' && text(payload, 'event') !== undefined && text(payload, 'session_id') !== undefined,
   read,
   // A copy of its database would make every commit wait.
   readTranscript: () => undefined,

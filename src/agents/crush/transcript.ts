@@ -2,12 +2,12 @@ import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { readRegular } from '../../git/objects/regular-file.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { toRepoPath } from '../../recorder/spool/event-paths.ts';
-import { isSaid } from '../common/agent-words.ts';
-import { Hearing } from '../common/hearing.ts';
+import { isSpokenWord } from '../common/agent-words.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf } from '../common/session-files.ts';
 import {
@@ -99,7 +99,7 @@ class SessionReader {
       if (at === undefined) continue;
       const parts = message.parts.map((part) => ({ type: text(part, 'type'), data: object(part, 'data') }));
       const words = parts.flatMap(({ type, data }) => (type === 'text' ? (text(data, 'text') ?? []) : [])).join('\n');
-      if (message.isSummary) yield this.#told(at, 'PreCompact');
+      if (message.isSummary) yield this.#entry(at, 'PreCompact');
       else if (message.role === 'user') yield* this.#asked(at, parts, words);
       else if (message.role === 'assistant') yield this.#answered(at, parts, words, message);
       for (const { type, data } of parts) if (type === 'tool_result') yield* this.#ended(at, data);
@@ -111,13 +111,13 @@ class SessionReader {
     const outputs = parts.flatMap(({ type, data }) => (type === 'shell_command' ? (text(data, 'output') ?? []) : []));
     const shown = [words, ...outputs].map((one) => ({ text: one }));
     const isHidden = parts.some(({ data }) => data['hidden'] === true);
-    const isPrompt = words !== '' && !isHidden && isSaid(words);
-    const told = isPrompt ? this.#told(at, 'UserPromptSubmit', { prompt: words }) : this.#told(at);
-    yield { ...told, shown, ...(isPrompt && { heard: [{ place: 'prompt', text: words }] }) };
+    const isPrompt = words !== '' && !isHidden && isSpokenWord(words);
+    const entry = isPrompt ? this.#entry(at, 'UserPromptSubmit', { prompt: words }) : this.#entry(at);
+    yield { ...entry, shown, ...(isPrompt && { talk: [{ place: 'prompt', text: words }] }) };
   }
 
   #answered(at: number, parts: readonly Part[], words: string, { model }: CrushMessage): TranscriptEntry {
-    const hearing = new Hearing();
+    const hearing = new TalkCollector();
     for (const { type, data } of parts) {
       if (type === 'reasoning') hearing.say('thinking', text(data, 'thinking'));
       if (type === 'text') hearing.say('words', text(data, 'text'));
@@ -127,8 +127,8 @@ class SessionReader {
       hearing.call(id, input);
       this.#begun.set(id, { at, name: text(data, 'name') ?? '', input, words });
     }
-    const heard: readonly TalkItem[] = hearing.heard;
-    return { ...this.#told(at, 'SessionStart', model ? { model } : {}), heard };
+    const talk: readonly TalkItem[] = hearing.items;
+    return { ...this.#entry(at, 'SessionStart', model ? { model } : {}), talk };
   }
 
   *#ended(at: number, data: Payload): Generator<TranscriptEntry> {
@@ -151,15 +151,15 @@ class SessionReader {
       is_error: isError,
       ...texts,
     };
-    const told = this.#told(at, 'PostToolUse', fields);
+    const entry = this.#entry(at, 'PostToolUse', fields);
     const event =
-      told.event?.body.type === 'after' && call.words
-        ? { ...told.event, body: { ...told.event.body, narration: call.words } }
-        : told.event;
-    yield { ...told, event, began: call.at, shown: [{ text: output, of: path }] };
+      entry.event?.body.type === 'after' && call.words
+        ? { ...entry.event, body: { ...entry.event.body, narration: call.words } }
+        : entry.event;
+    yield { ...entry, event, began: call.at, shown: [{ text: output, of: path }] };
   }
 
-  #told(at: number, name?: string, fields: Payload = {}): TranscriptEntry {
+  #entry(at: number, name?: string, fields: Payload = {}): TranscriptEntry {
     const event = crush.read({ ...this.#base, ...fields, event: name ?? 'Notification' })!;
     return { session: event.session, parent: event.parent, at, cwd: this.#cwd, ...(name && { event }) };
   }

@@ -63,8 +63,8 @@ function read(payload: Payload): AgentEvent | undefined {
 }
 
 function nameOf(payload: Payload): string | undefined {
-  const told = text(payload, 'hook_event_name');
-  const name = told && told.charAt(0).toLowerCase() + told.slice(1, MAX_NAME_CHARACTERS);
+  const eventName = text(payload, 'hook_event_name');
+  const name = eventName && eventName.charAt(0).toLowerCase() + eventName.slice(1, MAX_NAME_CHARACTERS);
   return name && (Object.hasOwn(NAMES, name) ? NAMES[name] : name);
 }
 
@@ -94,8 +94,9 @@ function keyOf(name: string, payload: Payload): { key: string } | Record<never, 
 
 // A sub-agent is a separate conversation, or only an id in its parent's conversation.
 function subagent(name: string, id: string, parent: string | undefined, payload: Payload): EventBody {
-  const told = parent === undefined ? text(payload, 'subagent_id') : id;
-  const child: SessionId | undefined = told && told !== id ? sessionId(told) : parent ? sessionId(id) : undefined;
+  const subagentId = parent === undefined ? text(payload, 'subagent_id') : id;
+  const child: SessionId | undefined =
+    subagentId && subagentId !== id ? sessionId(subagentId) : parent ? sessionId(id) : undefined;
   if (child === undefined) return { type: 'ignored' };
   if (name === 'subagentStop') return { type: 'subagent_end', child };
   const task = text(payload, 'task');
@@ -151,16 +152,16 @@ function body(name: string, payload: Payload): EventBody {
 function after(payload: Payload): EventBody {
   const made = call(payload);
   const whole = text(payload, 'tool_output') ?? JSON.stringify(payload['tool_output'] ?? '');
-  const told = parseLine(whole) ?? {};
-  const exit = [told['exitCode'], told['exit_code']].find((one) => Number.isSafeInteger(one)) as number | undefined;
-  const streams = ['stdout', 'stderr', 'output'].flatMap((key) => text(told, key) ?? []);
+  const parsed = parseLine(whole) ?? {};
+  const exit = [parsed['exitCode'], parsed['exit_code']].find((one) => Number.isSafeInteger(one)) as number | undefined;
+  const streams = ['stdout', 'stderr', 'output'].flatMap((key) => text(parsed, key) ?? []);
   return {
     type: 'after',
     call: made,
     outcome: made.action === 'shell' ? outcomeOf(exit) : 'ok',
     output: streams.length > 0 ? streams.join('\n') : whole,
     ...durationAt(payload, 'duration'),
-    ...(made.action === 'shell' && exit === undefined && { untold: true }),
+    ...(made.action === 'shell' && exit === undefined && { isOutcomeUnknown: true }),
     ...edits(made, payload),
   };
 }
@@ -236,6 +237,6 @@ function used(payload: Payload): { usage: Readonly<Record<string, Usage>> } | Re
   if (input === undefined && output === undefined) return {};
   const [cacheRead, cacheWrite] = [count(payload, 'cache_read_tokens'), count(payload, 'cache_write_tokens')];
   const turn = text(payload, 'generation_id')?.slice(0, MAX_NAME_CHARACTERS) ?? '';
-  const told = { ...(cacheRead !== undefined && { cacheRead }), ...(cacheWrite !== undefined && { cacheWrite }) };
-  return { usage: { [`turn:${turn}`]: { input: input ?? 0, output: output ?? 0, ...told } } };
+  const cached = { ...(cacheRead !== undefined && { cacheRead }), ...(cacheWrite !== undefined && { cacheWrite }) };
+  return { usage: { [`turn:${turn}`]: { input: input ?? 0, output: output ?? 0, ...cached } } };
 }

@@ -35,10 +35,10 @@ export const droid: Adapter = {
 };
 
 // Only the folder of its transcript sets a Droid payload apart, unless the hook came from Droid's own settings.
-function sniff(payload: Payload, teller?: string): boolean {
-  const told = spelled(payload);
-  if (text(told, 'hook_event_name') === undefined || text(told, 'session_id') === undefined) return false;
-  return teller === 'droid' || /[\\/]\.factory[\\/]/.test(text(told, 'transcript_path') ?? '');
+function sniff(payload: Payload, hookedAgent?: string): boolean {
+  const fields = spelled(payload);
+  if (text(fields, 'hook_event_name') === undefined || text(fields, 'session_id') === undefined) return false;
+  return hookedAgent === 'droid' || /[\\/]\.factory[\\/]/.test(text(fields, 'transcript_path') ?? '');
 }
 
 const spelled = (payload: Payload): Payload => ({
@@ -51,22 +51,27 @@ const spelled = (payload: Payload): Payload => ({
 });
 
 function read(payload: Payload): AgentEvent | undefined {
-  const told = spelled(payload);
-  const tool = text(told, 'tool_name');
-  const event = claudeCode.read({ ...told, ...(tool !== undefined && { tool_name: canonicalTool(tool) }) });
-  return event && { ...event, agent: droid.agent, vendor: droid.vendor, body: bodyOf(event.body, told) };
+  const fields = spelled(payload);
+  const tool = text(fields, 'tool_name');
+  const event = claudeCode.read({ ...fields, ...(tool !== undefined && { tool_name: canonicalTool(tool) }) });
+  return event && { ...event, agent: droid.agent, vendor: droid.vendor, body: bodyOf(event.body, fields) };
 }
 
-function bodyOf(body: EventBody, told: Payload): EventBody {
-  const name = text(told, 'hook_event_name');
+function bodyOf(body: EventBody, fields: Payload): EventBody {
+  const name = text(fields, 'hook_event_name');
   // No event marks the end of a compaction. A sub-agent's end does not identify the sub-agent.
   if (name === 'PreCompact') return { type: 'compaction', summary: '' };
   if (name === 'SubagentStop' && body.type === 'raw') return { type: 'ignored' };
-  if (name === 'Notification') return notification(text(told, 'message') ?? '');
+  if (name === 'Notification') return notification(text(fields, 'message') ?? '');
   if (body.type === 'before') return { ...body, call: patchCall(body.call) };
   if (body.type !== 'after') return body;
   const made = patchCall(body.call);
-  return { ...body, ...answer(told, made.action === 'shell'), call: made, ...edits(made, object(told, 'tool_input')) };
+  return {
+    ...body,
+    ...answer(fields, made.action === 'shell'),
+    call: made,
+    ...edits(made, object(fields, 'tool_input')),
+  };
 }
 
 // Droid asks the person for a permission. The sentence does not identify the call.
@@ -83,8 +88,8 @@ function patchCall(call: Call): Call {
 
 const patchOf = (input: Payload): string => text(input, 'patch') ?? text(input, 'input') ?? '';
 
-function answer(told: Payload, isShell: boolean): { outcome: Outcome; untold?: true } {
-  const given = told['tool_response'];
+function answer(fields: Payload, isShell: boolean): { outcome: Outcome; isOutcomeUnknown?: true } {
+  const given = fields['tool_response'];
   const response = isObject(given) ? given : {};
   const code = [response['exitCode'], response['exit_code'], EXIT.exec(lastOf(given))?.[1]].find((one) => one != null);
   const exit = isShell && code !== undefined ? Number(code) : undefined;
@@ -94,7 +99,7 @@ function answer(told: Payload, isShell: boolean): { outcome: Outcome; untold?: t
     response['isError'] === true ||
     text(response, 'error') !== undefined;
   if (Number.isSafeInteger(exit)) return { outcome: outcomeOf(exit) };
-  return { outcome: hasFailed ? 'failed' : 'ok', ...(isShell && !hasFailed && { untold: true }) };
+  return { outcome: hasFailed ? 'failed' : 'ok', ...(isShell && !hasFailed && { isOutcomeUnknown: true }) };
 }
 
 const lastOf = (given: unknown): string =>

@@ -5,7 +5,7 @@ import { count, isObject, object, objects, text } from '../../recorder/spool/jso
 import { table } from '../../recorder/state/state-schema.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { MAX_NAME_CHARACTERS } from '../common/common.ts';
-import { Hearing } from '../common/hearing.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 import { wordsOf } from './message.ts';
 
 /** Start of messages that have the user's role although a program wrote them. */
@@ -14,7 +14,7 @@ const PROGRAM = /^\s*<(?:session_context|hook_context|system)/;
 interface ChatData {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
-  readonly hearing: Hearing;
+  readonly hearing: TalkCollector;
   model?: string;
 }
 
@@ -28,15 +28,15 @@ export function readGeminiChat(path: string, offset: number): TranscriptPart | u
   if (!path.endsWith('.jsonl')) return undefined;
   const read = readLines(path, offset);
   if (!read) return undefined;
-  const found: ChatData = { narration: table(), usage: table(), hearing: new Hearing() };
+  const found: ChatData = { narration: table(), usage: table(), hearing: new TalkCollector() };
   take(read.lines, offset > 0, found);
   const { model, narration, hearing, usage } = found;
-  return { offset: read.offset, narration, heard: hearing.heard, usage, ...(model && { model }) };
+  return { offset: read.offset, narration, talk: hearing.items, usage, ...(model && { model }) };
 }
 
 function take(lines: readonly string[], goesOn: boolean, found: ChatData): void {
   const { narration, usage } = found;
-  const heard = new Set<string | undefined>();
+  const seen = new Set<string | undefined>();
   for (const line of lines) {
     const message = /"type":"(?:gemini|user)"/.test(line) ? parseLine(line) : undefined;
     if (message && text(message, 'type') === 'user' && !PROGRAM.test(wordsOf(message)))
@@ -44,8 +44,8 @@ function take(lines: readonly string[], goesOn: boolean, found: ChatData): void 
     if (!message || text(message, 'type') !== 'gemini') continue;
     const id = text(message, 'id');
     const calls = objects(message, 'toolCalls');
-    if (!heard.has(id)) listen(message, found.hearing);
-    heard.add(id);
+    if (!seen.has(id)) listen(message, found.hearing);
+    seen.add(id);
     const model = text(message, 'model')?.slice(0, MAX_NAME_CHARACTERS);
     if (model) found.model = model;
     // A message with calls that appears for the first time in this part was counted with an earlier part.
@@ -60,7 +60,7 @@ function take(lines: readonly string[], goesOn: boolean, found: ChatData): void 
   }
 }
 
-function listen(message: Payload, hearing: Hearing): void {
+function listen(message: Payload, hearing: TalkCollector): void {
   for (const thought of objects(message, 'thoughts')) hearing.say('thinking', text(thought, 'description'));
   hearing.say('words', wordsOf(message));
 }

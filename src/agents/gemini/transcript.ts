@@ -41,7 +41,7 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
 }
 
 function* read(path: string, fault: TranscriptFault, tops: readonly string[]): Generator<TranscriptEntry> {
-  const heard = new Set<string>();
+  const seen = new Set<string>();
   let session: Pick<TranscriptEntry, 'session' | 'parent'> | undefined;
   let cwd = folderBeside(path);
   for (const record of path.endsWith('.json') ? recordsOf(path, fault) : recordsIn(path, fault, () => true)) {
@@ -53,13 +53,13 @@ function* read(path: string, fault: TranscriptFault, tops: readonly string[]): G
       const [named] = Array.isArray(record['directories']) ? (record['directories'] as unknown[]) : [];
       cwd = typeof named === 'string' ? named : cwd;
     }
-    const said = textsIn(object(record, '$set'), 'messages').join('\n');
-    cwd ??= FOLDER.exec(said || wordsOf(record))?.[1]?.trim();
+    const texts = textsIn(object(record, '$set'), 'messages').join('\n');
+    cwd ??= FOLDER.exec(texts || wordsOf(record))?.[1]?.trim();
     const at = timeOf(record['timestamp']);
     if (!session || at === undefined) continue;
     const base = { session, cwd, path, at };
-    if (text(record, 'type') === 'user') yield* prompted(record, base, heard);
-    else if (text(record, 'type') === 'gemini') yield* answered(record, base, heard);
+    if (text(record, 'type') === 'user') yield* prompted(record, base, seen);
+    else if (text(record, 'type') === 'gemini') yield* answered(record, base, seen);
   }
 }
 
@@ -110,27 +110,27 @@ function hook(
   return event ? { event: { ...event, session, ...(parent && { parent }) } } : {};
 }
 
-function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<TranscriptEntry> {
+function* prompted(record: Payload, base: Base, seen: Set<string>): Generator<TranscriptEntry> {
   const { session, cwd, at } = base;
   const id = text(record, 'id') ?? String(at);
   const prompt = wordsOf(record);
-  if (heard.has(id) || prompt === '') return;
-  heard.add(id);
+  if (seen.has(id) || prompt === '') return;
+  seen.add(id);
   const event = NOT_SAID.test(prompt) ? {} : hook(base, 'BeforeAgent', { prompt });
   yield { ...session, at, cwd, ...event, shown: [{ text: prompt }] };
 }
 
 // Gemini writes a message again when its calls have run.
-function* answered(record: Payload, base: Base, heard: Set<string>): Generator<TranscriptEntry> {
+function* answered(record: Payload, base: Base, seen: Set<string>): Generator<TranscriptEntry> {
   const { session, cwd, at } = base;
   const id = text(record, 'id') ?? String(at);
-  if (!heard.has(id)) yield { ...session, at, cwd, used: id };
-  heard.add(id);
+  if (!seen.has(id)) yield { ...session, at, cwd, used: id };
+  seen.add(id);
   for (const call of objects(record, 'toolCalls')) {
     const key = `${id}/${text(call, 'id') ?? ''}`;
     const over = timeOf(call['timestamp']) ?? at;
-    if (heard.has(key) || !/^(?:success|error|cancelled)$/.test(text(call, 'status') ?? '')) continue;
-    heard.add(key);
+    if (seen.has(key) || !/^(?:success|error|cancelled)$/.test(text(call, 'status') ?? '')) continue;
+    seen.add(key);
     const fields = {
       tool_name: text(call, 'name') ?? 'unknown',
       tool_input: object(call, 'args'),

@@ -12,7 +12,7 @@ export interface RecordedEvent {
   readonly cwd?: string;
   readonly key?: string;
   readonly model?: string;
-  readonly tokens?: TokensTold;
+  readonly tokens?: ReportedTokens;
   readonly source?: string;
   readonly reason?: string;
   readonly text?: string;
@@ -30,10 +30,10 @@ export interface RecordedEvent {
   readonly outcome?: Outcome;
   readonly output?: string;
   readonly duration?: number;
-  readonly edits?: readonly EditTold[];
+  readonly edits?: readonly ReportedEdit[];
 }
 
-export interface TokensTold {
+export interface ReportedTokens {
   readonly message: string;
   readonly input?: number;
   readonly output?: number;
@@ -43,7 +43,7 @@ export interface TokensTold {
   readonly cost?: number;
 }
 
-export interface EditTold {
+export interface ReportedEdit {
   readonly path: string;
   readonly from?: string;
   readonly before?: string | null;
@@ -106,7 +106,7 @@ const listOf =
   (one: Check): Check =>
   (value) => {
     if (!Array.isArray(value) || value.length > MAX_ITEMS) return `a list of at most ${MAX_ITEMS}`;
-    const wrong = value.map(one).find((said) => said !== undefined);
+    const wrong = value.map(one).find((message) => message !== undefined);
     return wrong && `a list, each ${wrong}`;
   };
 const absolute: Check = (value) =>
@@ -196,7 +196,7 @@ const SHAPES: Readonly<
  * Checks every field of an event.
  * @throws ProvError `data` that names the first fault
  */
-export function checkTold(value: unknown): RecordedEvent {
+export function checkReported(value: unknown): RecordedEvent {
   const fault = faultOf(value);
   if (fault === undefined) return value as RecordedEvent;
   throw new ProvError('data', `The event cannot be used: ${fault}.`, { hint: 'docs/record.md has the fields.' });
@@ -226,8 +226,8 @@ function faultIn(value: Payload, fields: Fields, must: readonly string[]): strin
 
 // An edit may describe its result in only one way. Otherwise it would be unclear which one counts.
 function editsFault(value: Payload): string | undefined {
-  const edits = (field(value, 'edits') as readonly EditTold[] | undefined) ?? [];
-  const ways = (edit: EditTold): number =>
+  const edits = (field(value, 'edits') as readonly ReportedEdit[] | undefined) ?? [];
+  const ways = (edit: ReportedEdit): number =>
     [edit.after, edit.lines, edit.old ?? edit.new].filter((way) => way !== undefined).length;
   if (edits.some((edit) => ways(edit) > 1)) return '"edits" may have only one of "after", "lines" and "old" with "new"';
   if (edits.some((edit) => (edit.old === undefined) !== (edit.new === undefined)))

@@ -4,7 +4,7 @@ import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { costAt, object, text } from '../../recorder/spool/json-fields.ts';
-import { checkTold, type EditTold, type RecordedEvent } from './event.ts';
+import { checkReported, type ReportedEdit, type RecordedEvent } from './event.ts';
 
 /** Reserved names that an agent cannot have. */
 const TAKEN = new Set(['agent', 'git', 'git-prov', 'human', 'import', 'person', 'unknown', 'unsure', 'user']);
@@ -41,9 +41,9 @@ const idOf = (agent: string, session: string): SessionId => sessionId(`${agent}:
  * whether a call starts or ends, whether it may write, and the path when it edits exactly one file.
  * @param cwd the base folder for relative paths
  */
-export function toldPayload(agent: string, told: RecordedEvent, cwd: string): Payload {
-  const { event, paths = [] } = told;
-  const action = actionOf(told);
+export function reportedPayload(agent: string, reported: RecordedEvent, cwd: string): Payload {
+  const { event, paths = [] } = reported;
+  const action = actionOf(reported);
   const [path] = paths.map((one) => resolve(cwd, one));
   const isOne = action === 'edit' && paths.length === 1;
   const tool = action === 'read' || action === 'plan' || action === 'spawn' ? 'Read' : isOne ? 'Edit' : 'Bash';
@@ -53,7 +53,7 @@ export function toldPayload(agent: string, told: RecordedEvent, cwd: string): Pa
     ...((event === 'before' || event === 'after') && { tool_name: tool, ...(isOne && { file_path: path }) }),
     agent,
     cwd,
-    tool_input: told,
+    tool_input: reported,
   };
 }
 
@@ -64,7 +64,7 @@ export const generic = (isKnown: IsKnown): Pick<Adapter, 'sniff' | 'read'> => ({
 });
 
 /** The agent and session in GIT_PROV_AGENT and GIT_PROV_SESSION, which an agent may set for the programs that it starts. */
-export function toldSpeaker(
+export function reportedSpeaker(
   env: NodeJS.ProcessEnv,
   isKnown: IsKnown,
 ): { agent: string; vendor: string; id: SessionId } | undefined {
@@ -75,9 +75,9 @@ export function toldSpeaker(
 
 function read(payload: Payload, isKnown: IsKnown): AgentEvent {
   const agent = checkName(text(payload, 'agent') ?? '', isKnown);
-  const told = checkTold(object(payload, 'tool_input'));
-  const { parent, key, model, tokens } = told;
-  const session = idOf(agent, parent === undefined ? told.session : `${parent}/${told.session}`);
+  const reported = checkReported(object(payload, 'tool_input'));
+  const { parent, key, model, tokens } = reported;
+  const session = idOf(agent, parent === undefined ? reported.session : `${parent}/${reported.session}`);
   return {
     agent,
     vendor: agent,
@@ -96,48 +96,52 @@ function read(payload: Payload, isKnown: IsKnown): AgentEvent {
         },
       },
     }),
-    body: body(told, session, text(payload, 'cwd') ?? '/'),
+    body: body(reported, session, text(payload, 'cwd') ?? '/'),
   };
 }
 
-function body(told: RecordedEvent, session: SessionId, cwd: string): EventBody {
-  switch (told.event) {
+function body(reported: RecordedEvent, session: SessionId, cwd: string): EventBody {
+  switch (reported.event) {
     case 'session_start':
-      return { type: 'session_start', source: told.source ?? 'startup', ...(told.model && { model: told.model }) };
+      return {
+        type: 'session_start',
+        source: reported.source ?? 'startup',
+        ...(reported.model && { model: reported.model }),
+      };
     case 'session_end':
-      return { type: 'session_end', reason: told.reason ?? 'other' };
+      return { type: 'session_end', reason: reported.reason ?? 'other' };
     case 'prompt':
-      return { type: 'prompt', text: told.text ?? '' };
+      return { type: 'prompt', text: reported.text ?? '' };
     case 'before':
-      return { type: 'before', call: call(told, cwd), ...narrationOf(told) };
+      return { type: 'before', call: call(reported, cwd), ...narrationOf(reported) };
     case 'after':
       return {
         type: 'after',
-        call: call(told, cwd),
-        outcome: told.outcome ?? 'ok',
-        output: told.output ?? '',
-        ...(told.duration !== undefined && { duration: told.duration }),
-        ...narrationOf(told),
-        ...(told.edits && { edits: told.edits.map((edit) => editOf(edit, cwd)) }),
+        call: call(reported, cwd),
+        outcome: reported.outcome ?? 'ok',
+        output: reported.output ?? '',
+        ...(reported.duration !== undefined && { duration: reported.duration }),
+        ...narrationOf(reported),
+        ...(reported.edits && { edits: reported.edits.map((edit) => editOf(edit, cwd)) }),
       };
     case 'permission':
-      return { type: 'gate', call: call(told, cwd) };
+      return { type: 'gate', call: call(reported, cwd) };
     case 'turn_end':
-      return { type: 'turn_end', failed: told.failed ?? false };
+      return { type: 'turn_end', failed: reported.failed ?? false };
     case 'subagent_start':
     case 'subagent_end': {
-      const child = sessionId(`${session}/${told.child ?? ''}`);
-      return told.event === 'subagent_end'
+      const child = sessionId(`${session}/${reported.child ?? ''}`);
+      return reported.event === 'subagent_end'
         ? { type: 'subagent_end', child }
         : {
             type: 'subagent_start',
             child,
-            kind: told.kind ?? '',
-            ...(told.text === undefined ? { prompted: true } : { task: told.text }),
+            kind: reported.kind ?? '',
+            ...(reported.text === undefined ? { prompted: true } : { task: reported.text }),
           };
     }
     case 'compaction':
-      return { type: 'compaction', summary: told.text ?? '' };
+      return { type: 'compaction', summary: reported.text ?? '' };
   }
 }
 
@@ -148,21 +152,21 @@ const narrationOf = ({ narration }: RecordedEvent): { narration: string } | Reco
 const actionOf = ({ action, command, edits }: RecordedEvent): Action =>
   action ?? (command !== undefined ? 'shell' : edits?.length ? 'edit' : 'unknown');
 
-function call(told: RecordedEvent, cwd: string): Call {
-  const { tool = '', command, paths = [] } = told;
-  const action = actionOf(told);
+function call(reported: RecordedEvent, cwd: string): Call {
+  const { tool = '', command, paths = [] } = reported;
+  const action = actionOf(reported);
   return {
-    ...(told.call !== undefined && { id: told.call }),
+    ...(reported.call !== undefined && { id: reported.call }),
     tool,
     action,
-    summary: told.summary ?? command ?? (paths.length > 0 ? paths.join(', ') : tool),
+    summary: reported.summary ?? command ?? (paths.length > 0 ? paths.join(', ') : tool),
     ...(command !== undefined && action === 'shell' && { command }),
     paths: paths.map((path) => inFolder(path, cwd)),
-    input: JSON.stringify(told.input ?? { command, paths }),
+    input: JSON.stringify(reported.input ?? { command, paths }),
   };
 }
 
-function editOf({ path, from, before, after, lines, old, all, new: fresh }: EditTold, cwd: string): Edit {
+function editOf({ path, from, before, after, lines, old, all, new: fresh }: ReportedEdit, cwd: string): Edit {
   return {
     path: inFolder(path, cwd),
     byUser: false,

@@ -68,18 +68,18 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
       };
     }
     case 'PostToolUseFailure': {
-      const said = text(payload, 'error') ?? '';
-      const refused = REFUSED.test(said);
+      const message = text(payload, 'error') ?? '';
+      const refused = REFUSED.test(message);
       return {
         type: 'after',
         call: call(payload),
-        outcome: refused ? 'refused' : /\baborted\b/i.test(said) ? 'interrupted' : 'failed',
-        output: said,
+        outcome: refused ? 'refused' : /\baborted\b/i.test(message) ? 'interrupted' : 'failed',
+        output: message,
         ...narrationIn(payload),
       };
     }
     case 'PermissionRequest':
-      return { type: 'gate', call: asked(payload) };
+      return { type: 'gate', call: questionCall(payload) };
     case 'Stop':
     case 'StopFailure':
       return { type: 'turn_end', failed: name === 'StopFailure' };
@@ -123,7 +123,7 @@ function summary(tool: string, input: Payload): string {
 }
 
 // A permission question, as a call. The question names the call and describes it.
-function asked(payload: Payload): Call {
+function questionCall(payload: Payload): Call {
   const id = text(payload, 'tool_use_id');
   const tool = text(payload, 'tool_name') ?? 'permission';
   const about = text(payload, 'title') ?? (strings(payload, 'patterns').filter(Boolean).join(', ') || tool);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { opencode } from './hooks.ts';
-import { Hearing } from '../common/hearing.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf, filesBelow, namesIn } from '../common/session-files.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
@@ -10,7 +10,7 @@ import { toRepoPath } from '../../recorder/spool/event-paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import { readSessions } from './database.ts';
 import {
   type TranscriptFault,
@@ -50,15 +50,17 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
 
 async function* read(path: string, fault: TranscriptFault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
   const parents = new Map<string, string>();
-  const told = function* (session: OpenSession): Generator<TranscriptEntry> {
+  const sessionEntries = function* (session: OpenSession): Generator<TranscriptEntry> {
     const id = text(session.info, 'id');
     const parent = text(session.info, 'parentID');
     if (!id) return fault('records without a session or a time', path);
     if (parent) parents.set(id, parent);
     yield* ofSession(session, chainOf(id, parents), tops);
   };
-  if (path.endsWith('.db')) yield* readSessions(path, fault, told);
-  else for (const session of inStorage(path) ? storedSession(path, fault) : exported(path, fault)) yield* told(session);
+  if (path.endsWith('.db')) yield* readSessions(path, fault, sessionEntries);
+  else
+    for (const session of inStorage(path) ? storedSession(path, fault) : exported(path, fault))
+      yield* sessionEntries(session);
 }
 
 // The output of `opencode export`.
@@ -112,20 +114,20 @@ function* ofSession(
   for (const { info: message, parts } of messages) {
     const at = timeOf(object(message, 'time')['created']);
     if (at === undefined) continue;
-    const said = { session, parent, at, cwd };
+    const common = { session, parent, at, cwd };
     if (cwd && tops.length > 0 && !tops.some((top) => toRepoPath(cwd, top) !== undefined)) {
-      yield said; // a session of another repository: its messages are not needed
+      yield common; // a session of another repository: its messages are not needed
       return;
     }
     const words = parts.flatMap((part) =>
       text(part, 'type') === 'text' && part['synthetic'] !== true ? (text(part, 'text') ?? []) : [],
     );
-    if (text(message, 'role') === 'user') yield* prompted(parts, words.join('\n'), base, said);
-    else yield* worked(message, parts, words.join('\n'), base, said);
+    if (text(message, 'role') === 'user') yield* prompted(parts, words.join('\n'), base, common);
+    else yield* worked(message, parts, words.join('\n'), base, common);
   }
 }
 
-type SaidText = {
+type EntryBase = {
   readonly session: SessionId;
   readonly parent: SessionId | undefined;
   readonly at: number;
@@ -136,23 +138,23 @@ function* prompted(
   parts: readonly Payload[],
   prompt: string,
   base: Payload,
-  said: SaidText,
+  common: EntryBase,
 ): Generator<TranscriptEntry> {
   // Attached files are texts too, but not a person's words.
   const shown = parts.flatMap((part) => text(part, 'text') ?? []).map((words) => ({ text: words }));
   const event = prompt === '' ? undefined : opencode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt });
-  yield { ...said, ...(event && { event }), shown, heard: [{ place: 'prompt', text: prompt }] };
+  yield { ...common, ...(event && { event }), shown, talk: [{ place: 'prompt', text: prompt }] };
 }
 
-function heardIn(parts: readonly Payload[]): readonly TalkItem[] {
-  const hearing = new Hearing();
+function talkIn(parts: readonly Payload[]): readonly TalkItem[] {
+  const hearing = new TalkCollector();
   for (const part of parts) {
     const [type, call] = [text(part, 'type'), text(part, 'callID')];
     if (type === 'reasoning') hearing.say('thinking', text(part, 'text'));
     if (type === 'text' && part['synthetic'] !== true) hearing.say('words', text(part, 'text'));
     if (type === 'tool' && call) hearing.call(call, object(object(part, 'state'), 'input'));
   }
-  return hearing.heard;
+  return hearing.items;
 }
 
 function* worked(
@@ -160,19 +162,19 @@ function* worked(
   parts: readonly Payload[],
   narration: string,
   base: Payload,
-  said: SaidText,
+  common: EntryBase,
 ): Generator<TranscriptEntry> {
   const usage = [{ id: text(message, 'id'), model: text(message, 'modelID'), tokens: message['tokens'] }];
   const start = opencode.read({ ...base, hook_event_name: 'SessionStart', usage });
-  yield { ...said, ...(start && { event: start }), heard: heardIn(parts) };
+  yield { ...common, ...(start && { event: start }), talk: talkIn(parts) };
   for (const part of parts) {
     if (text(part, 'type') === 'compaction')
-      yield { ...said, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };
+      yield { ...common, event: opencode.read({ ...base, hook_event_name: 'PostCompact' }) };
     const state = object(part, 'state');
     const status = text(state, 'status');
     if (text(part, 'type') !== 'tool' || (status !== 'completed' && status !== 'error')) continue;
     const time = object(state, 'time');
-    const began = timeOf(time['start']) ?? said.at;
+    const began = timeOf(time['start']) ?? common.at;
     const input = object(state, 'input');
     const { diff, exit } = object(state, 'metadata');
     const output = text(state, 'output') ?? '';
@@ -189,7 +191,7 @@ function* worked(
     const patch = text(input, 'patchText') ?? (typeof diff === 'string' ? diff : undefined);
     const event = opencode.read(payload);
     yield {
-      ...said,
+      ...common,
       at: timeOf(time['end']) ?? began,
       began,
       ...(event && { event }),

@@ -1,7 +1,7 @@
 import type { Usage } from '../../model/model.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { costAt, count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { isSaid } from '../common/agent-words.ts';
+import { isSpokenWord } from '../common/agent-words.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { readRecordLines, type RecordPart } from '../common/record-part.ts';
 
@@ -14,7 +14,7 @@ export const readPiRecord = (path: string, offset: number): TranscriptPart | und
     const entry = line.includes('"message"') ? parseLine(line) : undefined;
     const message = entry && object(entry, 'message');
     if (!message) return;
-    if (text(message, 'role') === 'user' && isSaid(wordsIn(message))) part.say('prompt', wordsIn(message));
+    if (text(message, 'role') === 'user' && isSpokenWord(wordsIn(message))) part.say('prompt', wordsIn(message));
     if (text(message, 'role') !== 'assistant') return;
     const id = text(entry, 'id');
     part.model = text(message, 'model');

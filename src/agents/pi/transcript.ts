@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { isSaid } from '../common/agent-words.ts';
+import { isSpokenWord } from '../common/agent-words.ts';
 import {
   type TranscriptFault,
   timeOf,
@@ -60,24 +60,24 @@ function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry>
       continue;
     }
     const entry = { record, at, base };
-    if (type === 'message') yield* said(entry, begun);
-    else if (type === 'compaction') yield told(entry, 'PostCompact');
-    else yield { ...told(entry), shown: [{ text: wordsIn(record) }] };
+    if (type === 'message') yield* textEntries(entry, begun);
+    else if (type === 'compaction') yield asEntry(entry, 'PostCompact');
+    else yield { ...asEntry(entry), shown: [{ text: wordsIn(record) }] };
   }
 }
 
-function told({ at, base }: Entry, name?: string, fields: Payload = {}): TranscriptEntry {
+function asEntry({ at, base }: Entry, name?: string, fields: Payload = {}): TranscriptEntry {
   const event = pi.read({ ...base, ...fields, hook_event_name: name ?? 'Notification' })!;
   return { session: event.session, parent: event.parent, at, cwd: text(base, 'cwd'), ...(name && { event }) };
 }
 
-function* said(entry: Entry, begun: Map<string, Begun>): Generator<TranscriptEntry> {
+function* textEntries(entry: Entry, begun: Map<string, Begun>): Generator<TranscriptEntry> {
   const message = object(entry.record, 'message');
   const words = wordsIn(message);
   switch (text(message, 'role')) {
     case 'user':
       yield {
-        ...(isSaid(words) ? told(entry, 'UserPromptSubmit', { prompt: words }) : told(entry)),
+        ...(isSpokenWord(words) ? asEntry(entry, 'UserPromptSubmit', { prompt: words }) : asEntry(entry)),
         shown: [{ text: words }],
       };
       return;
@@ -86,16 +86,16 @@ function* said(entry: Entry, begun: Map<string, Begun>): Generator<TranscriptEnt
         const id = text(block, 'type') === 'toolCall' ? text(block, 'id') : undefined;
         if (id) begun.set(id, { at: entry.at, name: text(block, 'name') ?? '', input: object(block, 'arguments') });
       }
-      yield { ...told(entry), used: text(entry.record, 'id') };
+      yield { ...asEntry(entry), used: text(entry.record, 'id') };
       return;
     case 'toolResult':
       yield* ended(entry, message, begun);
       return;
     case 'bashExecution': // a command of the person
-      yield { ...told(entry), shown: [{ text: text(message, 'output') ?? '' }] };
+      yield { ...asEntry(entry), shown: [{ text: text(message, 'output') ?? '' }] };
       return;
     default:
-      yield { ...told(entry), shown: [{ text: words }] };
+      yield { ...asEntry(entry), shown: [{ text: words }] };
   }
 }
 
@@ -108,8 +108,11 @@ function* ended(entry: Entry, message: Payload, begun: Map<string, Begun>): Gene
   const details = object(message, 'details');
   const end =
     message['isError'] === true
-      ? told(entry, 'PostToolUseFailure', { ...fieldsOf(id, call), error: output })
-      : told(entry, 'PostToolUse', { ...fieldsOf(id, call), tool_response: { output, diff: text(details, 'diff') } });
+      ? asEntry(entry, 'PostToolUseFailure', { ...fieldsOf(id, call), error: output })
+      : asEntry(entry, 'PostToolUse', {
+          ...fieldsOf(id, call),
+          tool_response: { output, diff: text(details, 'diff') },
+        });
   const of = text(call.input, 'path');
   // A part of a file has a note at its end.
   const isWhole =

@@ -17,10 +17,10 @@ const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
 export const qwen: Adapter = {
   agent: 'qwen',
   vendor: 'alibaba',
-  sniff: (payload, teller) =>
+  sniff: (payload, hookedAgent) =>
     text(payload, 'hook_event_name') !== undefined &&
     text(payload, 'session_id') !== undefined &&
-    (teller === 'qwen' || /[\\/]\.qwen[\\/]/.test(text(payload, 'transcript_path') ?? '')),
+    (hookedAgent === 'qwen' || /[\\/]\.qwen[\\/]/.test(text(payload, 'transcript_path') ?? '')),
   read,
   readTranscript: readQwenTranscript,
   forgets: true,
@@ -118,8 +118,8 @@ function body(name: string, payload: Payload): EventBody {
 
 // The event comes again before each request after a tool, without a prompt; and a reminder of Qwen's own may precede the words.
 function prompt(words: string): EventBody {
-  const said = words.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
-  return said === '' ? { type: 'ignored' } : { type: 'prompt', text: said };
+  const spokenWords = words.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
+  return spokenWords === '' ? { type: 'ignored' } : { type: 'prompt', text: spokenWords };
 }
 
 // Of the two ids of a call, the record of the session has the provider's.

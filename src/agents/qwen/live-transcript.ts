@@ -1,7 +1,7 @@
 import type { Usage } from '../../model/model.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { isSaid } from '../common/agent-words.ts';
+import { isSpokenWord } from '../common/agent-words.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { readRecordLines, type RecordPart } from '../common/record-part.ts';
 
@@ -14,7 +14,7 @@ export const readQwenTranscript = (path: string, offset: number): TranscriptPart
     const entry = parseLine(line);
     if (!entry) return;
     const parts = objects(object(entry, 'message'), 'parts');
-    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user') part.say('prompt', saidIn(parts));
+    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user') part.say('prompt', wordsIn(parts));
     if (text(entry, 'type') !== 'assistant') return;
     const id = text(entry, 'uuid');
     part.model = text(entry, 'model');
@@ -25,18 +25,18 @@ export const readQwenTranscript = (path: string, offset: number): TranscriptPart
 function listen(parts: readonly Payload[], part: RecordPart): void {
   part.silence();
   for (const one of parts) {
-    const said = text(one, 'text');
-    if (one['thought'] === true) part.say('thinking', said);
-    else if (said !== undefined) part.say('words', said);
+    const spokenWords = text(one, 'text');
+    if (one['thought'] === true) part.say('thinking', spokenWords);
+    else if (spokenWords !== undefined) part.say('words', spokenWords);
     const call = object(one, 'functionCall');
     const id = text(call, 'id');
     if (id) part.call(id, object(call, 'args'));
   }
 }
 
-function saidIn(parts: readonly Payload[]): string | undefined {
+function wordsIn(parts: readonly Payload[]): string | undefined {
   const words = parts.flatMap((part) => text(part, 'text') ?? []).join('\n');
-  return isSaid(words) ? words : undefined;
+  return isSpokenWord(words) ? words : undefined;
 }
 
 // The prompt's tokens contain those that were read from the cache.

@@ -47,7 +47,7 @@ function body(name: string, info: Payload): EventBody {
     case 'post_write_code':
       return { type: 'after', call: call(name, info), outcome: 'ok', output: '', ...edits(info) };
     case 'post_run_command':
-      return { type: 'after', call: call(name, info), outcome: 'ok', output: '', untold: true };
+      return { type: 'after', call: call(name, info), outcome: 'ok', output: '', isOutcomeUnknown: true };
     case 'post_mcp_tool_use':
       return { type: 'after', call: call(name, info), outcome: 'ok', output: text(info, 'mcp_result') ?? '' };
     case 'post_cascade_response':

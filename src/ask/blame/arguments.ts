@@ -22,7 +22,7 @@ export interface LayoutOptions {
 /** A parsed command line of `git prov blame`. */
 export interface Arguments {
   readonly format: Format;
-  readonly look: LayoutOptions;
+  readonly layout: LayoutOptions;
   /** Arguments that make `git blame` print the same output: everything but our own options. */
   readonly git: readonly string[];
   /** The arguments that decide which commit a line is blamed on, without those for the layout. */
@@ -47,19 +47,19 @@ export interface Arguments {
 }
 
 /** Git's long options for blame: whether they take a value, and their meaning for the layout. */
-const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: string; query?: boolean }>> = {
-  incremental: { look: 'incremental' },
-  porcelain: { look: 'porcelain' },
-  'line-porcelain': { look: 'line-porcelain' },
-  'show-name': { look: 'f' },
-  'show-number': { look: 'n' },
-  'show-email': { look: 'e' },
-  'show-stats': { look: 'exotic' },
-  'score-debug': { look: 'exotic' },
-  'color-lines': { look: 'exotic' },
-  'color-by-age': { look: 'exotic' },
-  progress: { look: 'progress' },
-  abbrev: { value: 'optional', look: 'abbrev' },
+const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; layout?: string; query?: boolean }>> = {
+  incremental: { layout: 'incremental' },
+  porcelain: { layout: 'porcelain' },
+  'line-porcelain': { layout: 'line-porcelain' },
+  'show-name': { layout: 'f' },
+  'show-number': { layout: 'n' },
+  'show-email': { layout: 'e' },
+  'show-stats': { layout: 'exotic' },
+  'score-debug': { layout: 'exotic' },
+  'color-lines': { layout: 'exotic' },
+  'color-by-age': { layout: 'exotic' },
+  progress: { layout: 'progress' },
+  abbrev: { value: 'optional', layout: 'abbrev' },
   root: { query: true },
   minimal: { query: true },
   'diff-algorithm': { value: 'required', query: true },
@@ -115,7 +115,7 @@ function readLong(state: ReadingArguments, arg: string, next: string | undefined
   }
   const takesNext = option.value === 'required' && value === undefined && !no && next !== undefined;
   state.keep(takesNext ? [arg, next] : [arg], { query: option.query === true });
-  if (option.look) state.set(option.look, no ? undefined : (value ?? ''));
+  if (option.layout) state.set(option.layout, no ? undefined : (value ?? ''));
   if (name === 'contents') state.contents = no ? undefined : (value ?? next ?? '');
   if (name === 'ignore-rev' || name === 'ignore-revs-file') state.ignores = true;
   return takesNext ? 1 : 0;
@@ -198,7 +198,7 @@ class ReadingArguments {
       });
     return {
       format,
-      look: {
+      layout: {
         author: !on.has('s'),
         email: this.#email,
         rawTime: on.has('t'),
@@ -224,16 +224,16 @@ class ReadingArguments {
 
   #format(): Format {
     const on = this.#on;
-    const asked = on.has('incremental')
+    const format = on.has('incremental')
       ? 'incremental'
       : on.has('line-porcelain')
         ? 'line-porcelain'
         : on.has('porcelain')
           ? 'porcelain'
           : 'default';
-    if (!this.own.json) return asked;
-    if (asked !== 'default')
-      throw new ProvError('usage', `--json and --${asked} ask for two formats.`, { hint: 'Leave one of them out.' });
+    if (!this.own.json) return format;
+    if (format !== 'default')
+      throw new ProvError('usage', `--json and --${format} ask for two formats.`, { hint: 'Leave one of them out.' });
     return 'json';
   }
 }

@@ -58,7 +58,7 @@ export async function blame(
   const notes = new NoteLoader(around.readNotes, () => cutting.retry());
   const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around, around.usualDigits);
-  const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
+  const wantsDigits = args.format === 'default' && !args.layout.longId && args.layout.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
   // Git takes a while to exit after its last entry, so we do not wait for that.
   const foundAll = new Promise<undefined>((resolve) => {
@@ -92,7 +92,7 @@ export async function blame(
   // The digits may be asked of the process that reads the notes: closed before, it would be started again.
   const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   around.notesRead?.();
-  if (cutting.uncommitted) await known.tellUncommitted();
+  if (cutting.uncommitted) await known.readUncommitted();
   return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
 }
 
@@ -117,7 +117,7 @@ export async function blamePorcelain(
   ]);
   if (printed.code !== 0 || !known) return undefined;
   const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
-  if (lines.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
+  if (lines.some(({ commit }) => isZero(commit.oid))) await known.readUncommitted();
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
   const { lastChange, content, path, warnings } = known;
@@ -138,7 +138,7 @@ export async function blameIncrementally(
   const notes = new NoteLoader(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
-  await known.tellUncommitted();
+  await known.readUncommitted();
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
@@ -161,7 +161,7 @@ interface Prepared extends Final {
   readonly lastChange: string | undefined;
   readonly content: Oid | undefined;
   /** Adds the records of uncommitted lines to the notes. */
-  readonly tellUncommitted: () => Promise<void>;
+  readonly readUncommitted: () => Promise<void>;
 }
 
 // What is determined in parallel to git's blame: the blamed text, the last change, and how to find the owners of
@@ -179,9 +179,9 @@ async function prepare(
   const [lastChange, content] = await Promise.all([findLastChange(final, around), findContent(final, args, around)]);
   if (lastChange) notes.want(lastChange); // its note shows whether the file still passes earlier checks
   // Most files have no uncommitted changes: only the others are looked up.
-  const tellUncommitted = async (): Promise<void> => {
-    const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
-    if (first && told) notes.set(first.commit.oid, told);
+  const readUncommitted = async (): Promise<void> => {
+    const uncommittedOwners = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
+    if (first && uncommittedOwners) notes.set(first.commit.oid, uncommittedOwners);
   };
-  return { ...final, lastChange, content, tellUncommitted };
+  return { ...final, lastChange, content, readUncommitted };
 }

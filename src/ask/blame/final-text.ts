@@ -58,8 +58,8 @@ export async function findContent(
   const options = { cwd, env, accept: [0, 1, 128, 129] };
   const only = onlyFile(query);
   if (only !== undefined) return idOf(await git(['hash-object', '--', only], options));
-  const asked = await git(['rev-parse', '--show-cdup', '--revs-only', '--no-flags', ...query], options);
-  const [up = '', ...revisions] = asked.stdout.toString('utf8').split('\n');
+  const answer = await git(['rev-parse', '--show-cdup', '--revs-only', '--no-flags', ...query], options);
+  const [up = '', ...revisions] = answer.stdout.toString('utf8').split('\n');
   const isCommitted = revisions.some((name) => name !== '');
   return idOf(
     isCommitted

@@ -46,8 +46,8 @@ export class NoteLoader {
   }
 
   /** Uses the records of uncommitted lines as their note. */
-  set(commit: string, told: NoteData): void {
-    this.#views.set(commit, new NoteLookup(told));
+  set(commit: string, data: NoteData): void {
+    this.#views.set(commit, new NoteLookup(data));
   }
 
   /** Whether a commit's note was read or is known to be missing. */
@@ -71,8 +71,8 @@ export class NoteLoader {
       const batch = this.#wanted;
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
-        const told = 'graphs' in note ? note : note.note && { ...note.note, partial: true };
-        if (told) this.#views.set(commit, new NoteLookup(told, commit));
+        const data = 'graphs' in note ? note : note.note && { ...note.note, partial: true };
+        if (data) this.#views.set(commit, new NoteLookup(data, commit));
         if (!('graphs' in note)) this.damaged++;
       }
       for (const commit of batch) this.#done.add(commit);

@@ -31,7 +31,7 @@ export const commitsOf = (commit: string, { carried = [] }: Pick<NoteData, 'carr
 
 /** One note, prepared for queries about lines. Results are computed on demand and cached. */
 export class NoteLookup {
-  readonly #told: NoteData;
+  readonly #data: NoteData;
   readonly #commit: string | undefined;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => OwnedRun[]>();
   readonly #contexts = new Map<NodeId, Context>();
@@ -40,20 +40,20 @@ export class NoteLookup {
   #verified: Verifications | undefined;
 
   /** @param commit the commit of the note; undefined for the work tree */
-  constructor(told: NoteData, commit?: string) {
-    this.#told = told;
+  constructor(data: NoteData, commit?: string) {
+    this.#data = data;
     this.#commit = commit;
-    this.#lookup = indexGraphs(told.graphs);
+    this.#lookup = indexGraphs(data.graphs);
   }
 
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
   owners(path: RepoPath, line: number, count: number): OwnedRun[] {
     let owners = this.#owners.get(path);
     if (!owners) {
-      const lines = countingLines(this.#told, path, this.#commit);
+      const lines = countingLines(this.#data, path, this.#commit);
       this.#owners.set(
         path,
-        (owners = ownersFrom(lines, this.#told.partial || hidesPath(this.#told.lines, path) ? UNKNOWN : HUMAN)),
+        (owners = ownersFrom(lines, this.#data.partial || hidesPath(this.#data.lines, path) ? UNKNOWN : HUMAN)),
       );
     }
     return owners(line, count);
@@ -84,8 +84,8 @@ export class NoteLookup {
   }
 
   /** The last run of a kind on this very content of a file that others reported. */
-  toldOn(kind: CheckKind, path: RepoPath, content: Oid): CheckState | undefined {
-    return this.#verifications().toldOn(kind, path, content);
+  reportedOn(kind: CheckKind, path: RepoPath, content: Oid): CheckState | undefined {
+    return this.#verifications().reportedOn(kind, path, content);
   }
 
   /** All runs of a kind on this very content of a file, the highest rank and then the newest first. */
@@ -95,21 +95,21 @@ export class NoteLookup {
 
   /** The standing of a check as a number. */
   rankOf(check: NodeId): number {
-    return rankIn(this.#told.graphs)(check);
+    return rankIn(this.#data.graphs)(check);
   }
 
   #verifications(): Verifications {
-    return (this.#verified ??= verificationsIn(this.#told, this.#lookup, this.#commit));
+    return (this.#verified ??= verificationsIn(this.#data, this.#lookup, this.#commit));
   }
 }
 
 /** The verifications in a note, or in the records of the work tree. */
-export function verificationsIn(told: NoteData, lookup: GraphIndex, commit: string | undefined): Verifications {
+export function verificationsIn(data: NoteData, lookup: GraphIndex, commit: string | undefined): Verifications {
   const nodes = lookup.nodes();
   return verifications(nodes, lookup.edges(), {
-    commits: commit === undefined ? new Set() : commitsOf(commit, told),
-    isElsewhere: checksElsewhere(nodes, commit, told),
-    rankOf: rankIn(told.graphs),
+    commits: commit === undefined ? new Set() : commitsOf(commit, data),
+    isElsewhere: checksElsewhere(nodes, commit, data),
+    rankOf: rankIn(data.graphs),
   });
 }
 

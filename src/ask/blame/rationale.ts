@@ -56,11 +56,11 @@ function decisionOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   const all = graphs
     .from(id)
     .filter((edge) => edge.kind === 'decided_by' && (graphs.edgeStatus(edge) ?? 'accepted') === 'accepted');
-  const said = all.filter(({ to }) => {
+  const declared = all.filter(({ to }) => {
     const node = graphs.node(to);
     return !node || isReason(node);
   });
-  return (said.find(({ source }) => source === 'declared') ?? said[0] ?? all[0])?.to;
+  return (declared.find(({ source }) => source === 'declared') ?? declared[0] ?? all[0])?.to;
 }
 
 function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {

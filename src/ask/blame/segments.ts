@@ -49,8 +49,8 @@ function whyOf(known: BlamedOwners, view: NoteLookup, node: NodeId, path: RepoPa
   const now = known.path === undefined ? path : repoPath(known.path);
   const own = view.checks(node, path, { content, isLater });
   const others = CHECK_KINDS.filter((kind) => !own.some((check) => check.kind === kind));
-  const told = later ? others.flatMap((kind) => later.toldOn(kind, now, content!) ?? []) : [];
-  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...told];
+  const reported = later ? others.flatMap((kind) => later.reportedOn(kind, now, content!) ?? []) : [];
+  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...reported];
   return { ...view.context(node), verification: worstOf(checks, path), checks };
 }
 
@@ -60,8 +60,8 @@ function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: Rep
   const rank = view.rankOf(check.by);
   const by = later.passedOn(check.kind, path, content, rank);
   if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
-  const told = later.toldOn(check.kind, path, content);
-  return told && mayReplace(later.rankOf(told.by), rank) ? told : check;
+  const reported = later.reportedOn(check.kind, path, content);
+  return reported && mayReplace(later.rankOf(reported.by), rank) ? reported : check;
 }
 
 /** The pieces of the requested owner and kinds of evidence. */

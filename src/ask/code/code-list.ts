@@ -62,7 +62,7 @@ export interface CodeListQuery {
   readonly limit?: number | undefined;
   /** The commit; undefined for the work tree. */
   readonly commit?: Oid | undefined;
-  readonly tell?: ((done: number, all: number) => void) | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 /** Lists what the code of the work tree or of a commit has of a kind, by path and line. */

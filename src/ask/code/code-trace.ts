@@ -48,7 +48,7 @@ export interface CodeTraceQuery {
   readonly minConfidence?: number | undefined;
   /** The commit; undefined for the work tree. */
   readonly commit?: Oid | undefined;
-  readonly tell?: ((done: number, all: number) => void) | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 /** The most steps that are shown. */
@@ -58,9 +58,9 @@ const MAX_STEPS = 1000;
 export function traceCode(
   repo: Repo,
   from: CodeReference,
-  { directions, depth, minConfidence = 0, commit, tell }: CodeTraceQuery,
+  { directions, depth, minConfidence = 0, commit, onProgress }: CodeTraceQuery,
 ): Promise<CodeTraceAnswer> {
-  return withCode(repo, { commit, tell }, async (tree) => {
+  return withCode(repo, { commit, onProgress }, async (tree) => {
     const neighbours = await CodeNeighbours.of(tree);
     const follow = (next: (one: CodeReference) => Promise<readonly CodeNeighbour[]>): Promise<CodeStep[]> =>
       steps(from, depth, async (one) => (await next(one)).filter(({ confidence }) => confidence >= minConfidence));

@@ -27,7 +27,7 @@ export interface ImpactOptions {
   readonly minConfidence: number;
   /** Of a symbol: the commit; undefined for the work tree. */
   readonly commit?: Oid | undefined;
-  readonly tell?: ((done: number, all: number) => void) | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 /** How many steps callers are followed by default. */
@@ -41,22 +41,22 @@ const MAX_LISTED = 200;
 
 /**
  * What a range reaches: the functions and types that it changes, what calls or extends them, and the tests among these.
- * @param asked the range (see `readRange`), or its report
+ * @param range the range (see `readRange`), or its report
  * @throws ProvError `usage` or `data` for an invalid range
  */
 export async function impactOfRange(
   history: History,
-  asked: string | Report | undefined,
+  range: string | Report | undefined,
   options: ImpactOptions,
 ): Promise<ImpactAnswer> {
-  const reported = typeof asked === 'object' ? asked : await report(history, asked);
+  const reported = typeof range === 'object' ? range : await report(history, range);
   const { repo } = history;
   const { base, head, name } = reported.range;
-  const { tell } = options;
+  const { onProgress } = options;
   const before = base
-    ? await withCode(repo, { commit: base, tell }, async (tree) => filesBefore(tree, reported.files))
+    ? await withCode(repo, { commit: base, onProgress }, async (tree) => filesBefore(tree, reported.files))
     : new Map<string, FileBefore>();
-  return withCode(repo, { commit: head, tell }, async (tree) => {
+  return withCode(repo, { commit: head, onProgress }, async (tree) => {
     const walk = await Walk.of(tree, options);
     const changed: ChangedSymbol[] = [];
     const others: string[] = [];
@@ -82,8 +82,8 @@ export async function impactOfRange(
 
 /** What a change of one symbol would reach. */
 export function impactOfSymbol(history: History, symbol: CodeSymbol, options: ImpactOptions): Promise<ImpactAnswer> {
-  const { commit, tell } = options;
-  return withCode(history.repo, { commit, tell }, async (tree) => {
+  const { commit, onProgress } = options;
+  return withCode(history.repo, { commit, onProgress }, async (tree) => {
     const walk = await Walk.of(tree, options);
     const changed = { ...walk.from(symbol), symbol: infoOf(symbol), change: 'changed' as const, ...NOTHING_ADDED };
     return { schema: IMPACT_SCHEMA, range: null, depth: options.depth, changed: [changed], others: [], unparsed: [] };
@@ -137,7 +137,7 @@ function changesIn(
         push(added, symbol, { ...piece, line: piece.line + i, count: 1 });
   for (const symbol of cutIn(symbols, change.hunks)) if (!added.has(symbol)) added.set(symbol, []);
   const names = new Set(symbols.map(({ name }) => name));
-  const gone = (before?.touched ?? []).filter(({ name }) => !names.has(name));
+  const removed = (before?.touched ?? []).filter(({ name }) => !names.has(name));
   const result: ChangedSymbol[] = [];
   for (const [symbol, own] of added) {
     const isNew = !before?.names.has(symbol.name);
@@ -147,7 +147,7 @@ function changesIn(
     const facts = { ...factsOf(own, checked.nodes), ...(runs.length > 0 && { test_runs: runs }) };
     result.push({ ...reached, symbol: infoOf(symbol), change, ...facts });
   }
-  for (const symbol of gone)
+  for (const symbol of removed)
     result.push({ symbol: infoOf(symbol), change: 'removed', ...NOTHING_ADDED, ...NOT_REACHED });
   return result;
 }

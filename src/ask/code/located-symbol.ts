@@ -24,7 +24,7 @@ export interface SymbolPlace {
   readonly cwd: string;
   /** The revision; undefined for the work tree. */
   readonly revision: string | undefined;
-  readonly tell?: ((done: number, all: number) => void) | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
   /** Whether the calls of the symbol are followed next. */
   readonly isFollowed?: boolean | undefined;
 }
@@ -64,8 +64,8 @@ function absent({ kind, path, name }: SymbolQuery): ProvError {
 }
 
 async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
-  const { repo, tell, isFollowed } = place;
-  return findInTree(repo, { commit: await commitOf(place), tell, isFollowed }, query);
+  const { repo, onProgress, isFollowed } = place;
+  return findInTree(repo, { commit: await commitOf(place), onProgress, isFollowed }, query);
 }
 
 /**
@@ -74,11 +74,11 @@ async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbo
  * @throws ProvError `data` for a missing revision
  */
 export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>): Promise<Oid | undefined> {
-  const asked = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);
-  if (asked === undefined) return undefined;
-  const commit = await resolveCommit(repo, asked);
+  const atCommit = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);
+  if (atCommit === undefined) return undefined;
+  const commit = await resolveCommit(repo, atCommit);
   if (!commit)
-    throw new ProvError('data', `There is no revision ${JSON.stringify(asked)} here.`, { hint: 'See git log.' });
+    throw new ProvError('data', `There is no revision ${JSON.stringify(atCommit)} here.`, { hint: 'See git log.' });
   return commit;
 }
 

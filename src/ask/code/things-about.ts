@@ -34,11 +34,11 @@ export async function thingsAbout(
 ): Promise<readonly (readonly NodeId[])[]> {
   const paths = new Set(symbols.map(({ path }) => path));
   const names = new Set(symbols.map(({ name }) => name));
-  const asked = new Set(symbols.map((symbol) => `${symbol.kind} ${symbol.path}#${symbol.name}`));
+  const wanted = new Set(symbols.map((symbol) => `${symbol.kind} ${symbol.path}#${symbol.name}`));
   const elsewhere = (await referenced(search.sources)).filter((thing) =>
     thing.kind === 'file'
       ? withFiles && !paths.has(thing.path)
-      : names.has(thing.name) && !asked.has(`${thing.kind} ${thing.path}#${thing.name}`),
+      : names.has(thing.name) && !wanted.has(`${thing.kind} ${thing.path}#${thing.name}`),
   );
   const others = [...new Set(elsewhere.map(({ path }) => path))].filter((path) => !paths.has(path));
   const present = await presentNames(search.repo, others, MAX_FORMER_PATHS);

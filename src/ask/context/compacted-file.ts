@@ -7,7 +7,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
-import { type AgentContext, tell } from './context.ts';
+import { type AgentContext, composeContext } from './context.ts';
 import { withInstruction } from './instruction.ts';
 import { MAX_BYTES } from './injection.ts';
 import type { HistoryKnowledge } from './history-knowledge.ts';
@@ -45,8 +45,8 @@ export function prepareCompacted(repo: Repo, { known, settings, atHand, began }:
     .toSorted((a, b) => b.lastAt - a.lastAt)
     .slice(0, MAX_SESSIONS);
   for (const { session } of working) {
-    const asked = { session: session.id, paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) };
-    const context = withInstruction(tell(known, asked, settings), 'compact', settings);
+    const request = { session: session.id, paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) };
+    const context = withInstruction(composeContext(known, request, settings), 'compact', settings);
     const output = context.text === '' ? undefined : contextOutput(session.agent, context.text);
     if (output !== undefined)
       writeCompacted(

@@ -39,17 +39,21 @@ export interface AgentContext extends Framed {
  */
 export async function contextFor(
   history: History,
-  asked: ContextRequest,
+  request: ContextRequest,
   settings: ContextSettings,
 ): Promise<AgentContext> {
-  return tell(await readKnown(history, settings.isReviewed), asked, settings);
+  return composeContext(await readKnown(history, settings.isReviewed), request, settings);
 }
 
 /** The same for data that was read already. */
-export function tell(known: HistoryKnowledge, asked: ContextRequest, settings: ContextSettings): AgentContext {
-  const { session, paths, atHand, minConfidence, budget, remembers } = asked;
+export function composeContext(
+  known: HistoryKnowledge,
+  request: ContextRequest,
+  settings: ContextSettings,
+): AgentContext {
+  const { session, paths, atHand, minConfidence, budget, remembers } = request;
   const items = chooseItems(known, { session, paths, atHand, minConfidence }, settings);
-  const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
+  const summary = session === undefined || remembers ? undefined : summaryOf(known, session, request.graphs);
   // The session's own decisions are in its summary.
   const summed = summary
     ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected')

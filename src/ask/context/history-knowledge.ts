@@ -139,10 +139,10 @@ function standingWith(
     .into(held.node.id)
     .filter(({ kind }) => kind === 'supersedes')
     .flatMap((edge) => {
-      const said = known.nodes.get(edge.from);
+      const entry = known.nodes.get(edge.from);
       // A proposal's own link waits with it, and is judged with it.
       const link = known.statusOf(edge);
-      return said && counts(said) ? [{ said, changes: changesOf(edge.from), link }] : [];
+      return entry && counts(entry) ? [{ entry, changes: changesOf(edge.from), link }] : [];
     });
   return standingOf(held, changesOf(held.node.id), revisions, isReviewed, dependencies);
 }

@@ -15,7 +15,7 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
 import { filesAtHand } from './at-hand.ts';
-import { type AgentContext, tell } from './context.ts';
+import { type AgentContext, composeContext } from './context.ts';
 import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
 import { withInstruction } from './instruction.ts';
 import { readContextSettings } from './settings.ts';
@@ -86,17 +86,17 @@ async function given(
   if (goesOn || source === 'compact') await record(repo);
   const atHand = filesAtHand(repo);
   const known = await knownIn(repo, settings.isReviewed);
-  const asked = {
+  const request = {
     session: event.session,
     paths: [],
     atHand: await atHand,
     budget: Math.min(settings.budget, MAX_BYTES),
-    ...(goesOn && { remembers: forgetsContext(event.agent) ? NOTHING : toldBefore(known, event.session) }),
+    ...(goesOn && { remembers: forgetsContext(event.agent) ? NOTHING : shownBefore(known, event.session) }),
   };
-  const told = tell(known, asked, settings);
+  const composed = composeContext(known, request, settings);
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.
-  const isWorth = told.summary !== undefined || told.items.some(({ words }) => words !== undefined);
-  const context = withInstruction(told, source, settings, isWorth);
+  const isWorth = composed.summary !== undefined || composed.items.some(({ words }) => words !== undefined);
+  const context = withInstruction(composed, source, settings, isWorth);
   if (context.text === '') {
     if (source !== 'compact' && !goesOn) markNothingFound(provDirOf(repo), repo.gitDir, began);
     return undefined;
@@ -132,7 +132,7 @@ export async function knownIn(repo: Repo, isReviewed: ReviewPolicy): Promise<His
 
 // Since the last compaction, after which the agent forgot everything. The end of a compaction is recorded when its context
 // is printed.
-function toldBefore(known: HistoryKnowledge, session: SessionId): Set<string> {
+function shownBefore(known: HistoryKnowledge, session: SessionId): Set<string> {
   const steps = [...known.nodes.values()]
     .filter((held) => held.session.id === session)
     .map(({ node }) => node)

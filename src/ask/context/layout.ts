@@ -59,12 +59,12 @@ export function frame(summary: Summarized | undefined, items: readonly Item[], b
   const add = ({ name, place, text }: PlacedItem, most?: number): boolean =>
     page.add(name, place, `- ${plainLine(text, MAX_TEXT_CHARACTERS)}`, most);
   const later = entries.filter((one) => !add(one, items.length > 0 ? budget / 2 : budget));
-  const told = items.filter((item, place) => page.add(item.kind, place, `- ${itemLine(item)}`));
+  const shown = items.filter((item, place) => page.add(item.kind, place, `- ${itemLine(item)}`));
   const missing = new Set(later.filter((one) => !add(one)));
   const summed = SUMMED.flatMap((name) => page.section(name, earlier(missing, name)));
   const known = TOLD.flatMap((kind) => page.section(kind));
   if (summed.length + known.length === 0) return { text: '', bytes: 0, items: [], left: items.length, unread };
-  const left = items.length - told.length;
+  const left = items.length - shown.length;
   const text = [
     OPEN,
     ...ABOUT,
@@ -75,7 +75,7 @@ export function frame(summary: Summarized | undefined, items: readonly Item[], b
     CLOSE,
     '',
   ].join('\n');
-  return { text, bytes: Buffer.byteLength(text, 'utf8'), items: told, left, unread };
+  return { text, bytes: Buffer.byteLength(text, 'utf8'), items: shown, left, unread };
 }
 
 const SUMMED = ['goals', 'decisions', 'patches'] as const;
@@ -107,7 +107,7 @@ function earlier(missing: ReadonlySet<PlacedItem>, section: string): string[] {
 
 function itemLine(item: Item): string {
   const { words } = item;
-  const said = words
+  const statement = words
     ? [
         quoted(words.text, MAX_TEXT_CHARACTERS),
         words.because === undefined ? '' : `because ${quoted(words.because, MAX_REASON_CHARACTERS)}`,
@@ -128,7 +128,7 @@ function itemLine(item: Item): string {
     item.commit ? `commit ${shortOid(item.commit)}` : '',
     filesLine(item.files),
   ];
-  return `${item.kind}:${shortId(item.id)} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
+  return `${item.kind}:${shortId(item.id)} ${statement.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
 // Names that could be read as instructions are not quoted.

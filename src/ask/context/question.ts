@@ -51,9 +51,9 @@ export async function questionFor(input: string, cwd: string, env: NodeJS.Proces
   const output = questionOutput(event.agent, text);
   if (output === undefined) return undefined;
   const { agent, vendor, session: id } = event;
-  const asked = questionPayload({ agent, vendor, id }, Buffer.byteLength(text), changes.length);
+  const message = questionPayload({ agent, vendor, id }, Buffer.byteLength(text), changes.length);
   const spool = new Spool(provDirOf(repo));
-  return { output, printed: () => spool.add(asked, repo.gitDir, repo.workTree!) };
+  return { output, printed: () => spool.add(message, repo.gitDir, repo.workTree!) };
 }
 
 // The agent ends a turn that a hook made it continue.

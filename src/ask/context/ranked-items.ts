@@ -100,11 +100,11 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
   const given = lazily(() => givenBefore(known, session));
   for (const held of known.nodes.values()) {
     const { node } = held;
-    if (!isTold(node.kind) || isDoubt(node) || (node.kind === 'note' && !isMessage(held, given()))) continue;
+    if (!isRanked(node.kind) || isDoubt(node) || (node.kind === 'note' && !isMessage(held, given()))) continue;
     const own = session !== undefined && isOf(held.session, session);
     if (node.detail?.['source'] === TODO_ITEM && !own) continue; // another agent's to-do list
     const standing = standingAmong(known, held, settings.isReviewed);
-    if (!mayBeTold(standing.status, own, held) || FINISHED.has(standing.state)) continue;
+    if (!mayBeShown(standing.status, own, held) || FINISHED.has(standing.state)) continue;
     if (node.kind === 'risk' && known.into(node.id).some((edge) => edge.kind === 'prevents' && isSettled(known, edge)))
       continue;
     const made = changesBy(known, node.id);
@@ -168,14 +168,14 @@ function givenBefore(known: HistoryKnowledge, receiver: SessionId | undefined): 
 const isSettled = (known: HistoryKnowledge, edge: Edge): boolean => (known.statusOf(edge) ?? 'accepted') === 'accepted';
 
 // A session also gets what was rejected of its own, and everybody what was proposed here, marked as such.
-const mayBeTold = (status: Status, own: boolean, { trusted }: HeldNode): boolean =>
+const mayBeShown = (status: Status, own: boolean, { trusted }: HeldNode): boolean =>
   status === 'accepted' || (status === 'proposed' && (own || trusted)) || (status === 'rejected' && own);
 
 /** Whether a session is the given one, or a sub-agent of it. */
 export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: SessionId): boolean =>
   id === session || parent === session || id.startsWith(`${session}/`);
 
-const isTold = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
+const isRanked = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
 
 function itemOf(
   known: HistoryKnowledge,
@@ -260,11 +260,11 @@ function worst(
   files: readonly string[],
   verification: (commitment: NodeId, path: string) => Verification,
 ): Verification {
-  const asked = new Set(files);
+  const requested = new Set(files);
   const all = new Set(
     made.flatMap(({ id, detail }) =>
       listOf(detail?.['files'])
-        .filter((path) => asked.has(path))
+        .filter((path) => requested.has(path))
         .map((path) => verification(id, path)),
     ),
   );

@@ -8,7 +8,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
 import { filesAtHand } from './at-hand.ts';
 import { forgetOldCompacted, type Preparation, prepareCompacted, writeCompacted } from './compacted-file.ts';
-import { tell } from './context.ts';
+import { composeContext } from './context.ts';
 import { withInstruction } from './instruction.ts';
 import { compactedFor, knownIn, MAX_BYTES } from './injection.ts';
 import { readContextSettings } from './settings.ts';
@@ -42,9 +42,9 @@ function prepareStart(repo: Repo, { known, settings, atHand, began }: Preparatio
   const prov = provDirOf(repo);
   const { start: dir, knowledge } = filesOf(repo);
   if (!existsSync(knowledge) && !settings.asks) return;
-  const told = tell(known, { paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) }, settings);
-  const isWorth = told.items.some(({ words }) => words !== undefined);
-  const context = withInstruction(told, 'startup', settings, isWorth);
+  const composed = composeContext(known, { paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) }, settings);
+  const isWorth = composed.items.some(({ words }) => words !== undefined);
+  const context = withInstruction(composed, 'startup', settings, isWorth);
   const files = contextAgents().map(({ agent, vendor }) => ({ agent, vendor, file: join(dir, agent) }));
   if (context.text === '') {
     for (const { file } of files) rmSync(file, { force: true });

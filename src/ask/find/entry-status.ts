@@ -10,18 +10,18 @@ import type { Overruled } from '../shapes/shapes.ts';
  */
 export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined {
   const node = lookup.node(id);
-  const said = node && saidOf(lookup, node);
-  if (!said) return undefined;
-  const changesOf = (of: NodeId): SessionNode[] => lookup.changes(of).flatMap((one) => saidOf(lookup, one) ?? []);
+  const entry = node && entryOf(lookup, node);
+  if (!entry) return undefined;
+  const changesOf = (of: NodeId): SessionNode[] => lookup.changes(of).flatMap((one) => entryOf(lookup, one) ?? []);
   const revisions = lookup
     .into(id)
     .filter(({ kind }) => kind === 'supersedes')
     .flatMap((edge) => {
       const by = lookup.node(edge.from);
-      const revision = by && saidOf(lookup, by);
-      return revision ? [{ said: revision, changes: changesOf(edge.from), link: lookup.edgeStatus(edge) }] : [];
+      const revision = by && entryOf(lookup, by);
+      return revision ? [{ entry: revision, changes: changesOf(edge.from), link: lookup.edgeStatus(edge) }] : [];
     });
-  return standingOf(said, changesOf(id), revisions);
+  return standingOf(entry, changesOf(id), revisions);
 }
 
 /** The verdict that makes an entry no reason any more; undefined for any other status. */
@@ -31,7 +31,7 @@ export function overruledIn(lookup: GraphIndex, id: NodeId): Overruled | undefin
   return isOverruled(status) ? status : undefined;
 }
 
-function saidOf(lookup: GraphIndex, node: Node): SessionNode | undefined {
+function entryOf(lookup: GraphIndex, node: Node): SessionNode | undefined {
   const session = lookup.session(node.id);
   return session && { node, session };
 }

@@ -39,16 +39,16 @@ export async function locate(
 }
 
 // A revision may contain slashes, so a URL has several readings.
-async function locateUrl(repo: Repo, places: readonly ReadPlace[], asked: string | undefined): Promise<Located> {
+async function locateUrl(repo: Repo, places: readonly ReadPlace[], revision: string | undefined): Promise<Located> {
   const cwd = repo.cwd;
-  for (const { path, ranges, revision: named } of asked === undefined ? places : []) {
+  for (const { path, ranges, revision: named } of revision === undefined ? places : []) {
     const revision = await resolveNamed(repo, named ?? '');
     if (revision && (await isAt(repo, cwd, revision, path))) return { path, cwd, revision, ranges, instead: undefined };
   }
   for (const { path, ranges, revision: named } of places)
-    if (await isAt(repo, cwd, asked ?? 'HEAD', path))
-      return { path, cwd, revision: asked ?? 'HEAD', ranges, instead: asked === undefined ? named : undefined };
-  throw absent(places[0]?.path ?? '', asked ?? 'HEAD');
+    if (await isAt(repo, cwd, revision ?? 'HEAD', path))
+      return { path, cwd, revision: revision ?? 'HEAD', ranges, instead: revision === undefined ? named : undefined };
+  throw absent(places[0]?.path ?? '', revision ?? 'HEAD');
 }
 
 // A forge's branch usually exists here under a remote's name, where it is newer than our own branch of that name.

@@ -82,8 +82,8 @@ export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Place
   const sorted = [...commits].sort();
   const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachableCommits(repo, sorted)]);
   const known = new Set(there);
-  const gone = sorted.filter((commit) => !known.has(commit));
-  return [...there, ...gone].map((commit, rank) => ({
+  const missing = sorted.filter((commit) => !known.has(commit));
+  return [...there, ...missing].map((commit, rank) => ({
     commit,
     rank,
     reachable: known.has(commit) && !lost.has(commit),

@@ -130,13 +130,13 @@ function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>)
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session), sessionInfo(session)]));
   const lines = new Map<string, number>();
   const decisions = new Map<NodeId, NodeInfo>();
-  const asked = new Set<NodeId>();
+  const shown = new Set<NodeId>();
   for (const { nodes } of shares)
     for (const [id, count] of nodes) {
       add(lines, sessionPart(id), count);
       const { decision, goal } = contextOf(lookup, id);
       if (decision?.node && isReason(decision.node)) decisions.set(decision.id, namedNode(decision) as NodeInfo);
-      else if (decision?.node && goal?.node) asked.add(goal.id);
+      else if (decision?.node && goal?.node) shown.add(goal.id);
     }
   const nodesOf = (ids: ReadonlySet<NodeId>): NodeInfo[] =>
     [...ids]
@@ -150,7 +150,7 @@ function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>)
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short) ?? null, lines: count })),
     changers: [...new Map(made.map(({ session }) => [session.id, sessionInfo(session)])).values()],
     decisions: nodesOf(new Set(decisions.keys())),
-    asked: nodesOf(asked),
+    asked: nodesOf(shown),
     verification: verdictOf(lookup, shares, note, change),
   };
 }

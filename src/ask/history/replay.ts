@@ -71,18 +71,18 @@ export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
   for (const list of steps.values()) list.sort(byNumber);
   const forks = forksOf(root, sessions, steps, owners, edges);
   const out: Played[] = [];
-  const told = new Set<SessionId>();
-  const tell = (id: SessionId, depth: number): void => {
-    if (told.has(id) || depth > MAX_DEPTH) return; // a hostile note may name a session as its own parent
-    told.add(id);
+  const shown = new Set<SessionId>();
+  const show = (id: SessionId, depth: number): void => {
+    if (shown.has(id) || depth > MAX_DEPTH) return; // a hostile note may name a session as its own parent
+    shown.add(id);
     const of = forks.get(id) ?? [];
-    for (const fork of of) if (fork.after === undefined) tell(fork.child, depth + 1);
+    for (const fork of of) if (fork.after === undefined) show(fork.child, depth + 1);
     for (const node of steps.get(id) ?? []) {
       out.push(played(sessions.get(id)!, depth, node));
-      for (const fork of of) if (fork.after === node.id) tell(fork.child, depth + 1);
+      for (const fork of of) if (fork.after === node.id) show(fork.child, depth + 1);
     }
   };
-  tell(root, 0);
+  show(root, 0);
   return out;
 }
 

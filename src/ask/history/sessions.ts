@@ -189,7 +189,7 @@ function count(counting: Counting, { steps, first, last, usage }: GraphSums): vo
 const isTrustedGraph = (graph: Pick<Graph, 'session'>): boolean => standingOfGraph(graph) !== 'claimed';
 
 /** Builds a session from all its graphs; undefined when it has no graphs. */
-export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
+export async function readSessionStory(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
   const isMine = (session: Session): boolean =>
     session.id === id || session.parent === id || session.id.startsWith(`${id}/`);
   const prefixes = prefixesOf(id);
@@ -218,8 +218,8 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
     const lines = linesOf(sums.lines);
     const claimed = linesOf(sums.claimed.lines);
-    const mayTell = sums.isTrusted || !isKnown;
-    if (lines > 0 || (mayTell && note.graphs.some(({ session }) => session.id === id)))
+    const mayCount = sums.isTrusted || !isKnown;
+    if (lines > 0 || (mayCount && note.graphs.some(({ session }) => session.id === id)))
       landed.push({ commit, lines, ...(claimed > 0 && { claimed }), reachable, rank });
   }
   tally.addNotes(notes, placed);

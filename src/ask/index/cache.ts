@@ -27,7 +27,7 @@ const MIN_CHANGED_NOTES_FOR_NEW_INDEX = 20_000;
 
 export interface CacheOptions {
   /** Reports the progress of building. */
-  readonly tell?: TellProgress | undefined;
+  readonly onProgress?: TellProgress | undefined;
   /** Prints a message to the user, separate from the output. */
   readonly warn: (message: string) => void;
   readonly patience?: number | undefined;
@@ -99,7 +99,7 @@ async function onDisk<T>(place: IndexPlace, kept: KeptFile, work: IndexWork<T>):
   const opened = await openKept(kept);
   if (opened === 'newer') return { why: 'newer' };
   let db = opened;
-  const { repo, reader, tell } = place;
+  const { repo, reader, onProgress } = place;
   try {
     const todo = db && (await pending(db, repo, reader));
     if (!db || (todo && todo.changed.size >= MIN_CHANGED_NOTES_FOR_NEW_INDEX)) {
@@ -109,7 +109,7 @@ async function onDisk<T>(place: IndexPlace, kept: KeptFile, work: IndexWork<T>):
       db = await openFile(kept);
     } else if (todo) {
       const old = db;
-      await writeKept(kept, () => refresh(old, reader, todo, { fresh: false, tell }));
+      await writeKept(kept, () => refresh(old, reader, todo, { fresh: false, tell: onProgress }));
     }
     const isChanged = await weighGraphs(db, place.judge, rankedReader(place), () => markKept(kept));
     if (isChanged) unmarkKept(kept);
@@ -122,10 +122,10 @@ async function onDisk<T>(place: IndexPlace, kept: KeptFile, work: IndexWork<T>):
 const rankedReader = ({ repo, reader, judge }: IndexPlace): RankedReader => new RankedReader(repo, reader, judge);
 
 async function fill(db: Db, place: IndexPlace): Promise<void> {
-  const { repo, reader, judge, tell } = place;
+  const { repo, reader, judge, onProgress } = place;
   db.exec(TABLES);
   const todo = await pending(db, repo, reader);
-  if (todo) await refresh(db, reader, todo, { fresh: true, tell });
+  if (todo) await refresh(db, reader, todo, { fresh: true, tell: onProgress });
   else db.exec(INDEXES);
   await weighGraphs(db, judge, rankedReader(place));
 }

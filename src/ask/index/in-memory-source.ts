@@ -51,9 +51,13 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       for (const found of newest) if (found.node.kind === wanted.kind && fits(found, wanted)) yield found;
     },
     matching: async function* (words, wanted): AsyncGenerator<Match> {
-      for (const said of [true, false])
+      for (const statements of [true, false])
         for (const found of newest)
-          if (isSaid(found.node.kind) === said && fits(found, wanted) && holdsWords(textsOf(found.node), words, said))
+          if (
+            isSaid(found.node.kind) === statements &&
+            fits(found, wanted) &&
+            holdsWords(textsOf(found.node), words, statements)
+          )
             yield { ...found, score: 0 };
     },
   };

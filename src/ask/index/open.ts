@@ -23,7 +23,7 @@ export function withIndex<T>(
   repo: Repo,
   local: readonly KnownGraph[],
   options: CacheOptions,
-  work: (asked: QuerySources) => Promise<T>,
+  work: (sources: QuerySources) => Promise<T>,
 ): Promise<T> {
   for (const graph of local) rememberStanding(graph, 'recorded');
   return withDatabase(repo, options, async (db, reader, judge) => {

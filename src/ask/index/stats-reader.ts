@@ -31,14 +31,14 @@ export function sumsIn(db: Db, hidesClaimed: boolean, only?: readonly Oid[]): Ma
     notes.set(row['id'], note);
     all.set(row['oid'] as Oid, note);
   }
-  const told = new Map<unknown, Session>();
+  const sessions = new Map<unknown, Session>();
   for (const row of db.each('SELECT id, session FROM told'))
-    told.set(row['id'], JSON.parse(String(row['session'])) as Session);
+    sessions.set(row['id'], JSON.parse(String(row['session'])) as Session);
   const higher = new Set(db.all(HIGHER).flatMap(({ short, name }) => [short, name]));
   const graphs = new Map<unknown, GraphOf>();
   for (const row of db.each(GRAPHS))
     if (row['standing'] !== 0 || (!hidesClaimed && !higher.has(row['short']) && !higher.has(row['name'])))
-      graphs.set(row['id'], graphOf(row, told));
+      graphs.set(row['id'], graphOf(row, sessions));
   for (const row of db.each('SELECT graph, note FROM held ORDER BY note, place')) {
     const graph = graphs.get(row['graph']);
     if (graph) notes.get(row['note'])?.graphs.push(graph);
@@ -81,8 +81,8 @@ const HIGHER = 'SELECT DISTINCT s.short, s.name FROM session s JOIN graph g ON g
 const GRAPHS = `SELECT g.id, g.told, g.alike, g.steps, g.begun, g.ended, g.usage, g.standing, s.short, s.name
   FROM graph g JOIN session s ON s.id = g.session`;
 
-const graphOf = (row: Row, told: ReadonlyMap<unknown, Session>): GraphOf => ({
-  session: told.get(row['told'])!,
+const graphOf = (row: Row, sessions: ReadonlyMap<unknown, Session>): GraphOf => ({
+  session: sessions.get(row['told'])!,
   standing: STANDINGS[Number(row['standing'])]!,
   key: String(row['alike']),
   steps: Number(row['steps']),

@@ -211,10 +211,10 @@ export class KnowledgeGraph {
 
   /** The status of a node; undefined for an unknown node. Call `learnStanding` first. */
   standing(id: NodeId): Standing | undefined {
-    const said = this.#nodes.get(id);
-    if (!said) return undefined;
-    const states = this.dependencies(id).map((one) => dependencyState(one, (of) => this.#standingFor(of, said)));
-    return this.#standingOf(said, states);
+    const entry = this.#nodes.get(id);
+    if (!entry) return undefined;
+    const states = this.dependencies(id).map((one) => dependencyState(one, (of) => this.#standingFor(of, entry)));
+    return this.#standingOf(entry, states);
   }
 
   /** The entries that a task or a declared goal depends on; none for any other node. */
@@ -239,7 +239,7 @@ export class KnowledgeGraph {
       const by = this.#nodes.get(from);
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
       const link = isOwn ? status : undefined;
-      return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from), link }] : [];
+      return by ? [{ entry: { ...by, standing: lower }, changes: this.changes(from), link }] : [];
     });
     return standingOf(entry, this.changes(id), revisions, this.#isReviewed, dependencies);
   }
@@ -288,11 +288,11 @@ export class KnowledgeGraph {
     entries = new Map<NodeId, DeclaringEntry | undefined>(),
   ): EdgeStanding {
     const { from } = edge;
-    const said = came ? this.#nodes.get(from) : undefined;
-    if (said && !entries.has(from)) entries.set(from, declaringEntry(said, this.changes(from), this.#isReviewed));
+    const entry = came ? this.#nodes.get(from) : undefined;
+    if (entry && !entries.has(from)) entries.set(from, declaringEntry(entry, this.changes(from), this.#isReviewed));
     const of = this.#changes.get(from);
     const changes = [...(this.#edgeChanges.get(edgeKey(edge)) ?? [])].flatMap((id) => of?.get(id) ?? []);
-    return edgeStandingOf({ name: edge, standing, entry: said && entries.get(from) }, changes, this.#isReviewed);
+    return edgeStandingOf({ name: edge, standing, entry: entry && entries.get(from) }, changes, this.#isReviewed);
   }
 }
 

@@ -61,11 +61,11 @@ export interface Report {
 /**
  * Reports on the commits of a range for reviewers. Counts the lines added between the range's base and its head, by the
  * commit that added them. The number of git processes does not depend on the number of commits or files.
- * @param asked the range; see `readRange`
+ * @param wanted the range; see `readRange`
  * @throws ProvError `usage` or `data` for an invalid range
  */
-export async function report(history: History, asked: string | Range | undefined): Promise<Report> {
-  const range = typeof asked === 'object' ? asked : await readRange(history.repo, asked);
+export async function report(history: History, wanted: string | Range | undefined): Promise<Report> {
+  const range = typeof wanted === 'object' ? wanted : await readRange(history.repo, wanted);
   const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range);
   const parts = files.map((change): FilePart => {
     const lines = known.lines.get(change.path) ?? [];

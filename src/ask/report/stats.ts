@@ -48,12 +48,12 @@ const UNNAMED = 'not recorded';
 
 /**
  * Computes statistics of a range.
- * @param asked a range as for a report; everything that HEAD contains when absent
+ * @param revision a range as for a report; everything that HEAD contains when absent
  * @param now milliseconds since the epoch
  * @throws ProvError `usage` or `data` for an invalid range
  */
-export async function statsOf(history: History, asked: string | undefined, now: number): Promise<Stats> {
-  const found = await report(history, asked ?? (await wholeHistory(history.repo, 'HEAD')));
+export async function statsOf(history: History, revision: string | undefined, now: number): Promise<Stats> {
+  const found = await report(history, revision ?? (await wholeHistory(history.repo, 'HEAD')));
   const lines = found.files.flatMap((file) => file.lines);
   const times = new Map(found.commits.map(({ commit }) => [commit.oid, commit.time]));
   const agents = new Map<string, number>();

@@ -27,9 +27,9 @@ export interface FoundLink {
  * @param from a node, `commit:REV` or `file:PATH`
  * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` when no such link was declared
  */
-export async function linksBetween(asked: LinkSources, from: string, kind: string, to: string): Promise<FoundLink[]> {
-  const { world } = asked;
-  const [starts, ends] = [await endsOf(asked, from), await endsOf(asked, to)];
+export async function linksBetween(sources: LinkSources, from: string, kind: string, to: string): Promise<FoundLink[]> {
+  const { world } = sources;
+  const [starts, ends] = [await endsOf(sources, from), await endsOf(sources, to)];
   const fewer = starts.size <= ends.size ? starts : ends;
   await world.learn(fewer);
   const found = [...fewer].flatMap((id) =>

@@ -58,10 +58,10 @@ export interface Judged {
 }
 
 /** The link that a reference names: by the event that declared it, or by its ends. Undefined for any other reference. */
-export async function linkNamed(asked: LinkSources, reference: string): Promise<Judged | undefined> {
-  const { world, sources } = asked;
+export async function linkNamed(links: LinkSources, reference: string): Promise<Judged | undefined> {
+  const { world, sources } = links;
   const parts = reference.trim().split(/\s+/);
-  const link = parts.length === 3 ? await betweenEnds(asked, parts) : await ofEvent(asked, reference);
+  const link = parts.length === 3 ? await betweenEnds(links, parts) : await ofEvent(links, reference);
   if (!link) return undefined;
   await world.learn([link.from, link.to]);
   const standing = world.edgeStanding(link);
@@ -84,8 +84,8 @@ async function commitsWith(sources: readonly GraphSource[], nodes: readonly Node
   return [...new Set(found.flat())];
 }
 
-async function betweenEnds(asked: LinkSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
-  const [link, ...more] = await linksBetween(asked, from!, kind!.toLowerCase().replaceAll('-', '_'), to!);
+async function betweenEnds(links: LinkSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
+  const [link, ...more] = await linksBetween(links, from!, kind!.toLowerCase().replaceAll('-', '_'), to!);
   if (more.length === 0) return link!.name;
   throw new ProvError('usage', `There are ${more.length + 1} such links.`, {
     hint: 'Name the event that declared one of them: git prov review lists it.',

@@ -12,7 +12,7 @@ import { readable, type History, type Sourced } from '../history/history.ts';
 import { namedCommit, nodeInfo } from '../shapes/parts.ts';
 import { originAnswer, originOf } from '../why/origin.ts';
 import type { SessionStory } from '../history/session-answer.ts';
-import { tellSession } from '../history/sessions.ts';
+import { readSessionStory } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 import { treeStatuses } from './tree-statuses.ts';
 import { SHOW_SCHEMA, type ShownNode, type Wrote, type WroteFile } from './show-answer.ts';
@@ -31,7 +31,7 @@ export async function showNode(history: Sourced, id: NodeId, session: SessionId)
   const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));
   if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
   const { parent } = story.summary.session;
-  const above = parent === null ? undefined : await tellSession(history, parent as SessionId); // the goal of a sub-agent belongs to its parent session
+  const above = parent === null ? undefined : await readSessionStory(history, parent as SessionId); // the goal of a sub-agent belongs to its parent session
   const lookup = indexLocalGraphs([...story.graphs, ...(above?.graphs ?? [])]);
   const node = withEnd(
     found,

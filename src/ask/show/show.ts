@@ -4,7 +4,7 @@ import { gather } from '../find/complete-graphs.ts';
 import type { History, Sourced } from '../history/history.ts';
 import { sessionAnswer } from '../history/session-answer.ts';
 import type { SessionStory } from '../history/session-answer.ts';
-import { tellSession } from '../history/sessions.ts';
+import { readSessionStory } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 import { doneFor, readWork } from './commit-work.ts';
 import { treeStatuses } from './tree-statuses.ts';
@@ -38,7 +38,7 @@ export async function showSession(history: Sourced, id: SessionId): Promise<Draw
 
 /** A session that was found before. */
 export async function readStory(history: Sourced, id: SessionId): Promise<SessionStory> {
-  const story = await tellSession(history, id);
+  const story = await readSessionStory(history, id);
   if (story) return story;
   throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
 }

@@ -37,10 +37,10 @@ export async function explain(
   const { ranges, revision, path, cwd } = located;
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
-  const told = new Map<string, NoteData>();
+  const noteData = new Map<string, NoteData>();
   const named = namesAround(history, located);
   const [blamed, isText] = await Promise.all([
-    blame(parseArguments(args), remembering(around, told, cwd, history), undefined),
+    blame(parseArguments(args), remembering(around, noteData, cwd, history), undefined),
     holdsText(history.repo, located),
   ]);
   if (!blamed) throw await refusal(args, cwd, around.env);
@@ -50,7 +50,7 @@ export async function explain(
   const open = openContents(history.repo);
   const short = (oid: string): string => oid.slice(0, blamed.idDigits || undefined);
   for (const run of isText ? runsOf(piecesOf(blamed)) : [])
-    answers.push({ ...(await answer(history, run, texts, told, known, short, open)), symbol: (await named)(run) });
+    answers.push({ ...(await answer(history, run, texts, noteData, known, short, open)), symbol: (await named)(run) });
   const { lastChange, revision: blamedAt } = blamed;
   const file = blamed.path === undefined ? path : utf8(blamed.path);
   return {
@@ -60,7 +60,7 @@ export async function explain(
     revision_short: blamedAt === undefined ? null : short(blamedAt),
     instead_of: located.instead ?? null,
     answers,
-    ...(!isText && { binary: await explainBinary(history, file, lastChange, told.get(lastChange ?? '')) }),
+    ...(!isText && { binary: await explainBinary(history, file, lastChange, noteData.get(lastChange ?? '')) }),
     contents: keyed(await contentsOf(history, stepsOf(answers))),
   };
 }
@@ -87,7 +87,7 @@ function stepsOf(answers: readonly WhyLines[]): NodeInfo[] {
 // Blame does not return the notes that it read, so this keeps them for further questions.
 function remembering(
   around: BlameSources,
-  told: Map<string, NoteData>,
+  noteData: Map<string, NoteData>,
   cwd: string,
   { faults }: History,
 ): BlameSources {
@@ -99,7 +99,7 @@ function remembering(
       const notes = await readNotes(commits);
       for (const [commit, note] of notes) {
         const readable = 'graphs' in note ? note : note.note;
-        if (readable) told.set(commit, readable);
+        if (readable) noteData.set(commit, readable);
         if (!('graphs' in note)) faults.damaged++;
       }
       return notes;
@@ -108,7 +108,7 @@ function remembering(
       ownersOfUncommitted &&
       (async (path) => {
         const known = await ownersOfUncommitted(path);
-        if (known) told.set('', known);
+        if (known) noteData.set('', known);
         return known;
       }),
   };
@@ -147,14 +147,14 @@ async function answer(
   history: History,
   run: readonly Segment[],
   texts: ReadonlyMap<number, string>,
-  told: ReadonlyMap<string, NoteData>,
+  noteData: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphIndex>>,
   short: (oid: string) => string,
   open: OpenContents,
 ): Promise<Omit<WhyLines, 'symbol'>> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
-  const note = told.get(uncommitted ? '' : entry.commit.oid);
+  const note = noteData.get(uncommitted ? '' : entry.commit.oid);
   const ids = [owner.node, owner.from, owner.likely].filter((id) => id !== undefined);
   const from = uncommitted ? 'HEAD' : entry.commit.oid;
   const key = [from, ...ids].join(' ');

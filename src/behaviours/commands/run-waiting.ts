@@ -49,20 +49,20 @@ export async function runWaiting(repo: Repo): Promise<readonly string[] | undefi
   const dir = queueOf(repo);
   return withLock(dir, LOCK_WAIT_MS, async () => {
     const { waiting, interrupted } = waitingIn(dir);
-    const asked = new Map<string, RecordedAction>();
+    const requested = new Map<string, RecordedAction>();
     for (const one of recordedActions(provDirOf(repo), behaviourSession(repo).id)) {
-      if (one.action === 'run') asked.set(one.key, one);
-      if (one.action === RAN) asked.delete(one.key);
+      if (one.action === 'run') requested.set(one.key, one);
+      if (one.action === RAN) requested.delete(one.key);
     }
     const ended: string[] = [];
     for (const one of interrupted) {
-      const action = asked.get(one.key);
+      const action = requested.get(one.key);
       if (action) await record(repo, one, action, 'was interrupted');
       remove(dir, one);
     }
     const now = Date.now();
     for (const one of waiting) {
-      const action = asked.get(one.key);
+      const action = requested.get(one.key);
       if (!action && now - one.input.at > KEPT_MS) remove(dir, one);
       if (!action || ended.length === MAX_COMMANDS) continue;
       await record(repo, one, action, await runOne(repo, dir, one));
@@ -124,7 +124,7 @@ async function record(repo: Repo, waiting: Waiting, { node }: RecordedAction, wh
     created_via: 'inference',
     promotion_context: `git prov behaviours: ${behaviour}`,
   };
-  const said = {
+  const declaration = {
     kind: 'note',
     text: `${command} ${what}`,
     because: `behaviour ${behaviour} ran it`,
@@ -132,7 +132,9 @@ async function record(repo: Repo, waiting: Waiting, { node }: RecordedAction, wh
     links: [{ edge: 'derived_from', to: { node: node.id } } as const],
     detail,
   } as const;
-  await declareAll(repo, behaviourSession(repo), [{ saying: { type: 'knowledge', said, risks: [] }, on: [] }]);
+  await declareAll(repo, behaviourSession(repo), [
+    { declaration: { type: 'knowledge', said: declaration, risks: [] }, on: [] },
+  ]);
 }
 
 // What comes to HEAD while a command runs counts as its work: a behaviour must not react to its own command for ever.
@@ -147,6 +149,6 @@ async function commitsSince(repo: Repo, before: Oid | undefined): Promise<readon
 }
 
 async function secondsIn(repo: Repo): Promise<number> {
-  const said = Number((await readSettings(['prov'], repo)).get('prov.runtimeout') ?? SECONDS);
-  return Number.isFinite(said) && said >= 1 ? Math.min(said, MAX_SECONDS) : SECONDS;
+  const seconds = Number((await readSettings(['prov'], repo)).get('prov.runtimeout') ?? SECONDS);
+  return Number.isFinite(seconds) && seconds >= 1 ? Math.min(seconds, MAX_SECONDS) : SECONDS;
 }

@@ -103,8 +103,8 @@ const isOneOf = (allowed: readonly string[] | undefined, value: string | undefin
 
 // Whole words, in any case: "api" is not in "rapid".
 function hasWords({ node }: KnownNode, wanted: readonly string[]): boolean {
-  const said = ` ${wordsOf(`${node.summary} ${textOf(node.detail?.['text'])} ${textOf(node.detail?.['because'])}`)} `;
-  return wanted.some((words) => said.includes(` ${wordsOf(words)} `));
+  const nodeText = ` ${wordsOf(`${node.summary} ${textOf(node.detail?.['text'])} ${textOf(node.detail?.['because'])}`)} `;
+  return wanted.some((words) => nodeText.includes(` ${wordsOf(words)} `));
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

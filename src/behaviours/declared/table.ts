@@ -49,11 +49,11 @@ export class Table {
 
   /** The same for words of a closed set. @throws ProvError `data` for another word */
   words<W extends string>(key: string, known: readonly W[]): readonly W[] | undefined {
-    const said = this.texts(key);
-    for (const word of said ?? [])
+    const texts = this.texts(key);
+    for (const word of texts ?? [])
       if (!known.includes(word as W))
         throw wrong(`${this.name}.${key} does not know ${quoted(word)}.`, `Use ${known.join(', ')}.`);
-    return said as readonly W[] | undefined;
+    return texts as readonly W[] | undefined;
   }
 
   /** A whole number from 1 to the limit. @throws ProvError `data` otherwise */

@@ -121,7 +121,7 @@ export type ResolvedImport =
   | { readonly external: External };
 
 /** Says what an import of a file means; undefined when nothing in the tree fits. */
-export type Resolver = (from: string, asked: Import) => ResolvedImport | undefined;
+export type Resolver = (from: string, named: Import) => ResolvedImport | undefined;
 
 /** What each import of a file means, in the order of its facts. */
 export type ImportsOf = (path: string) => readonly (ResolvedImport | undefined)[];

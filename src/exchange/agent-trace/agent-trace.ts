@@ -57,11 +57,11 @@ export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<Fo
   const found = await reader.info(revisions.map((revision) => `${revision}^{commit}`));
   for (const [i, revision] of revisions.entries()) {
     const commit = found[i]?.oid;
-    const told = byRevision.get(revision)!;
+    const records = byRevision.get(revision)!;
     const known = commit && byCommit.get(commit);
     if (!commit) tally.add({ what: 'records of commits that are not here', where: revision });
-    else if (known) add(known, told);
-    else byCommit.set(commit, told);
+    else if (known) add(known, records);
+    else byCommit.set(commit, records);
   }
   request.expect(byCommit.size);
   for (const commit of await inTime([...byCommit.keys()], request))
@@ -69,12 +69,12 @@ export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<Fo
 }
 
 // Merges records that refer to the same commit by another name.
-function add(told: CommitRecords, more: CommitRecords): void {
-  const places = more.sessions.map((session) => told.places.get(session.id) ?? told.sessions.push(session) - 1);
-  for (const [i, { id }] of more.sessions.entries()) told.places.set(id, places[i]!);
+function add(records: CommitRecords, more: CommitRecords): void {
+  const places = more.sessions.map((session) => records.places.get(session.id) ?? records.sessions.push(session) - 1);
+  for (const [i, { id }] of more.sessions.entries()) records.places.set(id, places[i]!);
   for (const [path, ranges] of more.files) {
-    const list = told.files.get(path) ?? [];
-    told.files.set(path, list);
+    const list = records.files.get(path) ?? [];
+    records.files.set(path, list);
     for (const { by, ...range } of ranges) list.push({ ...range, by: typeof by === 'number' ? places[by]! : by });
   }
 }
@@ -103,8 +103,8 @@ function take(
   const version = text(record, 'version');
   if (version !== undefined && !/^[01]\./.test(version))
     tally.add({ what: 'records of an unknown version, read all the same', where });
-  const told = byRevision.get(revision) ?? { sessions: [], places: new Map(), files: new Map() };
-  byRevision.set(revision, told);
+  const records = byRevision.get(revision) ?? { sessions: [], places: new Map(), files: new Map() };
+  byRevision.set(revision, records);
   const tool = text(object(record, 'tool'), 'name');
   for (const file of objects(record, 'files')) {
     const path = pathIn(text(file, 'path'), repo.workTree);
@@ -112,8 +112,8 @@ function take(
       tally.add({ what: 'files without a path', where });
       continue;
     }
-    const ranges = told.files.get(path) ?? [];
-    told.files.set(path, ranges);
+    const ranges = records.files.get(path) ?? [];
+    records.files.set(path, ranges);
     for (const conversation of objects(file, 'conversations')) {
       const own = object(conversation, 'contributor');
       for (const range of objects(conversation, 'ranges')) {
@@ -124,7 +124,7 @@ function take(
           continue;
         }
         const contributor = { ...own, ...object(range, 'contributor') };
-        const by = authorOf(contributor, conversation, { told, tool, revision });
+        const by = authorOf(contributor, conversation, { records, tool, revision });
         ranges.push({ start, end: Math.min(end, LAST_LINE), by, hash: text(range, 'content_hash') });
       }
     }
@@ -139,20 +139,24 @@ function pathIn(path: string | undefined, workTree: string | undefined): RepoPat
 }
 
 interface Surroundings {
-  readonly told: CommitRecords;
+  readonly records: CommitRecords;
   readonly tool: string | undefined;
   readonly revision: string;
 }
 
-function authorOf(contributor: Payload, conversation: Payload, { told, tool, revision }: Surroundings): ForeignAuthor {
+function authorOf(
+  contributor: Payload,
+  conversation: Payload,
+  { records, tool, revision }: Surroundings,
+): ForeignAuthor {
   const type = text(contributor, 'type');
   if (type === 'human') return 'person';
   if (type !== 'ai') return 'unsure';
   const session = sessionOf(contributor, conversation, tool, revision);
-  const known = told.places.get(session.id);
+  const known = records.places.get(session.id);
   if (known !== undefined) return known;
-  const place = told.sessions.push(session) - 1;
-  told.places.set(session.id, place);
+  const place = records.sessions.push(session) - 1;
+  records.places.set(session.id, place);
   return place;
 }
 

@@ -1,4 +1,4 @@
-import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
@@ -55,10 +55,10 @@ function isAllOfIt(note: Payload): boolean {
 function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const model = text(note, 'model');
   const interactions = objects(note, 'interactions').slice(-MAX_INTERACTIONS);
-  const said = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
+  const response = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
-    const asked = text(one, 'prompt');
-    return asked === undefined || !isSaid(asked) ? [] : [promptOf(withoutFiles(asked), one['timestamp'])];
+    const prompt = text(one, 'prompt');
+    return prompt === undefined || !isSpokenWord(prompt) ? [] : [promptOf(withoutFiles(prompt), one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),
@@ -66,6 +66,6 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
     agent: agentOf(text(note, 'agent') ?? 'claude'),
     ...(model !== undefined && { model }),
     prompts,
-    ...(said !== undefined && { summary: said }),
+    ...(response !== undefined && { summary: response }),
   };
 }

@@ -67,7 +67,7 @@ class Reading {
 
   decision({ changes, chose, because, instead_of: instead }: Record<string, unknown>): Summarised | undefined {
     const from = new Set<NodeId>();
-    const said = this.#sentence(chose, from);
+    const sentence = this.#sentence(chose, from);
     const why = because === undefined || because === null ? undefined : this.#sentence(because, from);
     const others = Array.isArray(instead)
       ? instead.slice(0, MAX_ALTERNATIVES)
@@ -76,10 +76,10 @@ class Reading {
         : [undefined];
     const ruledOut = others.flatMap((one) => this.#sentence(one, from) ?? []);
     const made = Array.isArray(changes) ? changes.filter((id) => typeof id === 'string' && this.#changes.has(id)) : [];
-    if (said === undefined || made.length === 0) return undefined;
+    if (sentence === undefined || made.length === 0) return undefined;
     return {
       changes: [...new Set(made as string[])].map((id) => this.#spans.get(id)!.node),
-      chose: said,
+      chose: sentence,
       because: why,
       ruledOut,
       from: [...from],

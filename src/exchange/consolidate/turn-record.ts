@@ -51,8 +51,8 @@ export async function turnsIn(graphs: readonly Graph[], redact: (text: string) =
     );
     for (const part of partsOf(sorted)) {
       const [goal] = part;
-      const told = part.filter(tells);
-      const kept = told.length > MAX_SPANS ? [told[0]!, ...told.slice(1 - MAX_SPANS)] : told;
+      const steps = part.filter(isInformative);
+      const kept = steps.length > MAX_SPANS ? [steps[0]!, ...steps.slice(1 - MAX_SPANS)] : steps;
       if (!goal || !kept.some(isChange)) continue;
       const spans: Span[] = [];
       for (const [i, node] of kept.entries())
@@ -73,7 +73,7 @@ function partsOf(nodes: readonly Node[]): Node[][] {
 }
 
 // A generated list of what was done says nothing that its steps do not say.
-const tells = ({ kind, tool, detail }: Node): boolean =>
+const isInformative = ({ kind, tool, detail }: Node): boolean =>
   kind in KINDS && tool !== CONTEXT && tool !== QUESTION && detail?.['source'] !== 'consolidated';
 
 const isChange = ({ kind, detail }: Node): boolean =>

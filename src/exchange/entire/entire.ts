@@ -9,7 +9,7 @@ import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
-import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { ProvError } from '../../errors.ts';
@@ -200,9 +200,11 @@ function recordOf(
   until: number,
   tokens: TokenCounts,
 ): ForeignRecord {
-  const told = sessions.map((session, i) => sessionOf(session, `entire-${commit}-${i}`, stories, until, tokens));
+  const foreignSessions = sessions.map((session, i) =>
+    sessionOf(session, `entire-${commit}-${i}`, stories, until, tokens),
+  );
   const by = (number: number): ForeignAuthor => {
-    const place = told.findIndex(({ id }) => id === stories[number]!.session.id);
+    const place = foreignSessions.findIndex(({ id }) => id === stories[number]!.session.id);
     return place < 0 ? 'unsure' : place; // a session that the checkpoint does not name
   };
   const files = new Map<RepoPath, ForeignRange[]>();
@@ -214,7 +216,7 @@ function recordOf(
   for (const { metadata } of sessions)
     for (const path of strings(metadata, 'files_touched'))
       if (!files.has(path as RepoPath)) files.set(path as RepoPath, []);
-  return { commit, sessions: told, files };
+  return { commit, sessions: foreignSessions, files };
 }
 
 // Entire's name for the agent is unreliable, so the agent is recognised by the form of its transcript.
@@ -233,7 +235,7 @@ function sessionOf(
   const summary = [intent, outcome].filter((one) => typeof one === 'string' && one !== '').join(' ');
   const prompts = story
     ? story.steps.flatMap((step) =>
-        step.type === 'prompt' && step.at <= until && isSaid(step.text) ? [{ text: step.text, at: step.at }] : [],
+        step.type === 'prompt' && step.at <= until && isSpokenWord(step.text) ? [{ text: step.text, at: step.at }] : [],
       )
     : promptsIn(prompt ?? '').map((one) => ({ text: one }));
   return {
@@ -252,4 +254,4 @@ const promptsIn = (file: string): string[] =>
   file
     .split(/\n+---\n+/)
     .map((one) => withoutFiles(one).trim())
-    .filter((one) => one !== '' && isSaid(one));
+    .filter((one) => one !== '' && isSpokenWord(one));

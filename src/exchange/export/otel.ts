@@ -34,7 +34,7 @@ interface Span {
  * work of a session for a commit is an `invoke_agent` span; its tool calls are inside it.
  */
 export class Traces {
-  readonly #told = new Set<string>();
+  readonly #emitted = new Set<string>();
 
   /**
    * The traces of a note's graphs, as the `resourceSpans` of OTLP/JSON.
@@ -48,8 +48,8 @@ export class Traces {
   }
 
   #isNew(key: string): boolean {
-    if (this.#told.has(key)) return false;
-    this.#told.add(key);
+    if (this.#emitted.has(key)) return false;
+    this.#emitted.add(key);
     return true;
   }
 }
@@ -205,8 +205,8 @@ const nanoseconds = (ms: number): string => String(BigInt(Math.max(0, Math.trunc
 
 type SpanSource = Scalar | readonly Scalar[] | undefined;
 
-const attributes = (told: Readonly<Record<string, SpanSource>>): object[] =>
-  Object.entries(told).flatMap(([key, value]) =>
+const attributes = (values: Readonly<Record<string, SpanSource>>): object[] =>
+  Object.entries(values).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [{ key, value: anyValue(value) }],
   );
 

@@ -77,14 +77,14 @@ export class Provenance {
     const graphs = graphsOf(note, this.#session).filter((graph) => isNew(this.#graphs, graphKey(graph)));
     const landed = commitName(commit.oid);
     const person = personName(commit);
-    const told = {
+    const fields = {
       'prov:type': qualified('gitprov:Commit'),
       'prov:label': commit.subject,
       'gitprov:oid': commit.oid,
       'gitprov:tree': change.tree,
       'gitprov:time': time(commit.time),
     };
-    yield ['entity', landed, plain(told)];
+    yield ['entity', landed, plain(fields)];
     yield* this.#agent(person, {
       'prov:type': qualified('prov:Person'),
       'prov:label': commit.author,
@@ -172,13 +172,13 @@ export class Provenance {
     if (wanted.length === 0) return;
     const file = `gitprov:file/${commit.oid}/${percent(pathToBytes(path))}`;
     const label = path.toWellFormed();
-    const told = {
+    const fields = {
       'prov:type': qualified('gitprov:File'),
       'prov:label': label,
       'gitprov:path': label,
       'gitprov:commit': qualified(commitName(commit.oid)),
     };
-    yield ['entity', file, plain(told)];
+    yield ['entity', file, plain(fields)];
     const shorts = new Set<string>();
     for (const [by, list] of wanted) {
       if (by === 'unknown') continue;
@@ -222,19 +222,19 @@ export class Provenance {
     return name;
   }
 
-  *#agent(id: string, told: Readonly<Record<string, unknown>>): Generator<ProvRecord> {
-    if (isNew(this.#agents, id)) yield ['agent', id, plain(told)];
+  *#agent(id: string, fields: Readonly<Record<string, unknown>>): Generator<ProvRecord> {
+    if (isNew(this.#agents, id)) yield ['agent', id, plain(fields)];
   }
 
-  #relation(section: Section, told: Readonly<Record<string, unknown>>): ProvRecord {
-    return [section, `_:r${++this.#relations}`, plain(told)];
+  #relation(section: Section, fields: Readonly<Record<string, unknown>>): ProvRecord {
+    return [section, `_:r${++this.#relations}`, plain(fields)];
   }
 
   #isNewStep(id: NodeId): boolean {
     const prefix = sessionPart(id);
-    const told = this.#steps.get(prefix) ?? new Set<number>();
-    this.#steps.set(prefix, told);
-    return isNew(told, numberOf(id));
+    const seen = this.#steps.get(prefix) ?? new Set<number>();
+    this.#steps.set(prefix, seen);
+    return isNew(seen, numberOf(id));
   }
 }
 
@@ -256,9 +256,9 @@ const nodeAttributes = ({ kind, summary, tool, detail = {} }: Node): Record<stri
 });
 
 // Leaves out unknown values: PROV-JSON can express neither an empty list nor null.
-function plain(told: Readonly<Record<string, unknown>>): object {
+function plain(fields: Readonly<Record<string, unknown>>): object {
   const out = Object.create(null) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(told)) {
+  for (const [key, value] of Object.entries(fields)) {
     const list = Array.isArray(value) ? value.filter((one) => one !== null) : value;
     if (list !== undefined && list !== null && !(Array.isArray(list) && list.length === 0)) out[key] = list;
   }

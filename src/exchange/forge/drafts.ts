@@ -48,7 +48,7 @@ export class ForgeWords {
    * @param label what to show before the words, and instead of them where none are kept
    * @returns the summary, and the whole text where the summary does not hold it
    */
-  async said(label: string, text: string): Promise<{ summary: string; text?: string }> {
+  async statementOf(label: string, text: string): Promise<{ summary: string; text?: string }> {
     const plain = this.#isSilent ? '' : (await this.#texts.text(text)).toWellFormed().trim();
     const summary = plain === '' ? label : oneLine(`${label}: ${plain}`, MAX_SUMMARY_CHARACTERS);
     return summary === `${label}: ${plain}` || plain === '' ? { summary } : { summary, text: plain };
@@ -244,7 +244,7 @@ async function withWords(
   words: ForgeWords,
   more: Detail,
 ): Promise<Pick<Draft, 'summary' | 'detail'>> {
-  const { summary, text: whole } = await words.said(label, text);
+  const { summary, text: whole } = await words.statementOf(label, text);
   return { summary, detail: { ...(whole !== undefined && { text: whole }), ...more } };
 }
 

@@ -37,7 +37,7 @@ export interface ForgeCounts {
 /** What a request is compared with. */
 export interface RequestPlace extends Pick<DraftPlace, 'commit' | 'linesNow'> {
   /** The nodes of the request that the note has. */
-  readonly told: readonly Node[];
+  readonly existing: readonly Node[];
 }
 
 /** The session of a request. It never owns a line. */
@@ -53,12 +53,12 @@ export const sessionOf = (forge: Forge, { id }: Pick<ForgeRequest, 'id'>): Sessi
 export async function requestGraph(
   forge: Forge,
   record: RequestRecord,
-  { commit, linesNow, told }: RequestPlace,
+  { commit, linesNow, existing }: RequestPlace,
   words: ForgeWords,
 ): Promise<RequestGraph> {
   const session = sessionOf(forge, record.request);
   const idOf = (entry: string): NodeId => nodeId(`${sessionPrefix(session)}-${numberFor(entry)}`);
-  const known = new Map(told.flatMap((node) => entryOf(node).map((entry) => [entry, node])));
+  const known = new Map(existing.flatMap((node) => entryOf(node).map((entry) => [entry, node])));
   const numbers = new Map([...known.keys()].map((entry) => [numberFor(entry), entry]));
   const fresh: Draft[] = [];
   const [changed, collided]: [string[], string[]] = [[], []];

@@ -157,9 +157,11 @@ class ForgeWriter {
     const record = this.#limited(whole);
     const { request } = record;
     const session = sessionOf(forge, request);
-    const told: Node[] = (old?.graphs ?? []).flatMap(({ session: { id }, nodes }) => (id === session.id ? nodes : []));
+    const existing: Node[] = (old?.graphs ?? []).flatMap(({ session: { id }, nodes }) =>
+      id === session.id ? nodes : [],
+    );
     const linesNow = await followLines(this.#objects, record.comments, commit);
-    const made = await requestGraph(forge, record, { commit, linesNow, told }, this.#words);
+    const made = await requestGraph(forge, record, { commit, linesNow, existing }, this.#words);
     const where = (entry: string): string => `request ${request.number}: ${entry}`;
     for (const one of made.changed) tally.add({ what: 'entries changed since they were imported', where: where(one) });
     for (const one of made.collided) tally.add({ what: 'entries that share a number with another', where: where(one) });
@@ -171,7 +173,7 @@ class ForgeWriter {
     if (noteBytes(joined(old, note)) === undefined)
       return this.#drop('requests of commits with a note that would be too large', record);
     fresh.set(commit, note);
-    const { summary: title } = await this.#words.said(`request ${request.number}`, request.title);
+    const { summary: title } = await this.#words.statementOf(`request ${request.number}`, request.title);
     this.#written.push({ number: request.number, title, commit, added: made.counts });
   }
 

@@ -1,4 +1,4 @@
-import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
 import { parseLine } from '../../agents/common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -146,7 +146,7 @@ function promptsIn(messages: readonly Payload[], tool: string): Payload[] {
     const isResult = unanswered > 0 && tool !== WITHOUT_RESULTS;
     if (unanswered > 0) unanswered--;
     const words = text(message, 'text');
-    return !isResult && words !== undefined && isSaid(words);
+    return !isResult && words !== undefined && isSpokenWord(words);
   });
 }
 

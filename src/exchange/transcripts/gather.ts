@@ -88,7 +88,7 @@ class GatheringState {
   readonly #workTrees: WorkTrees | undefined;
   readonly #fault: TranscriptFault;
   /** Events already read: a session that continues another starts with a copy of it. */
-  readonly #told = new Map<string, SessionId>();
+  readonly #firstSessions = new Map<string, SessionId>();
   readonly #awake = new Set<TranscriptSession>();
 
   /** @param tops the work trees; when absent, the first folder of each session counts as one */
@@ -101,21 +101,21 @@ class GatheringState {
   async file({ reader, path }: FoundTranscript): Promise<void> {
     const begun = new Set<SessionId>();
     const strange = new Set<SessionId>();
-    for await (const told of reader.read(path, this.#fault, this.#tops ?? [])) {
-      if (strange.has(told.session)) continue;
-      if (!begun.has(told.session)) {
-        if (told.cwd === undefined) continue; // its folder is not known yet
-        if (!this.#isHere(told.cwd)) {
+    for await (const entry of reader.read(path, this.#fault, this.#tops ?? [])) {
+      if (strange.has(entry.session)) continue;
+      if (!begun.has(entry.session)) {
+        if (entry.cwd === undefined) continue; // its folder is not known yet
+        if (!this.#isHere(entry.cwd)) {
           this.elsewhere++;
           if (!reader.many) break; // the whole file belongs to that folder
-          strange.add(told.session);
+          strange.add(entry.session);
           continue;
         }
-        begun.add(told.session);
-        this.#storyOf(told, told.cwd, reader).add(readBeside(reader.adapter, path, told.session));
+        begun.add(entry.session);
+        this.#storyOf(entry, entry.cwd, reader).add(readBeside(reader.adapter, path, entry.session));
       }
-      const { event: _, ...rest } = told;
-      this.#wake(this.stories.get(told.session)!).take(this.#isCopy(told, reader) ? rest : told);
+      const { event: _, ...rest } = entry;
+      this.#wake(this.stories.get(entry.session)!).take(this.#isCopy(entry, reader) ? rest : entry);
     }
     for (const story of this.#awake) story.rest();
     this.#awake.clear();
@@ -133,11 +133,11 @@ class GatheringState {
     return story;
   }
 
-  #storyOf(told: TranscriptEntry, cwd: string, { adapter }: TranscriptReader): TranscriptSession {
-    const known = this.stories.get(told.session);
+  #storyOf(entry: TranscriptEntry, cwd: string, { adapter }: TranscriptReader): TranscriptSession {
+    const known = this.stories.get(entry.session);
     if (known) return known;
-    const story = new TranscriptSession(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
-    this.stories.set(told.session, story);
+    const story = new TranscriptSession(this.stories.size, adapter, entry, this.#workTrees ?? new WorkTrees([cwd]));
+    this.stories.set(entry.session, story);
     return story;
   }
 
@@ -149,8 +149,8 @@ class GatheringState {
     const body = event?.body;
     if (body?.type !== 'after' && body?.type !== 'prompt') return false;
     const key = `${adapter.agent}\0${at}\0${body.type === 'after' ? callKey(body.call) : body.text}`;
-    const first = this.#told.get(key) ?? session;
-    this.#told.set(key, first);
+    const first = this.#firstSessions.get(key) ?? session;
+    this.#firstSessions.set(key, first);
     return first !== session;
   }
 }

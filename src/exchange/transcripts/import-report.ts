@@ -38,12 +38,12 @@ export interface ImportedSession {
 /** The work of a session. */
 export function sessionReport(
   { session, number, steps }: TranscriptSession,
-  told: readonly AttributedCommit[],
+  attributed: readonly AttributedCommit[],
   left: LeftUnchanged | undefined,
 ): ImportedSession {
   let lines = 0;
   let commits = 0;
-  for (const { verdicts } of told) {
+  for (const { verdicts } of attributed) {
     let mine = 0;
     for (const file of verdicts.lines.values())
       for (const verdict of file.values()) if ('step' in verdict && verdict.session === number) mine++;

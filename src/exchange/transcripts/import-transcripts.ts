@@ -15,7 +15,7 @@ import { gather, type GatherOptions } from './gather.ts';
 import { CommitHistory, type ListedCommit } from './commit-history.ts';
 import { Matcher } from './match/match.ts';
 import { CLOCK_SKEW_MS } from './match/moments.ts';
-import { withoutLeft, withoutTold } from './keep-existing.ts';
+import { withoutLeft, withoutAttributed } from './keep-existing.ts';
 import { Recording, type AttributedCommit } from './recording.ts';
 import {
   commitReport,
@@ -130,14 +130,14 @@ class Import {
     // Only imported notes may be extended. Any other note already covers all lines, including those that it does not mention.
     const isOpen = ({ commit }: ListedCommit): boolean => isImport(notes.get(commit) ?? EMPTY);
     const isOurs = (one: ListedCommit): boolean => !one.bot && isOpen(one);
-    let told = await this.#match(history, recent, isOurs, { notes, left });
-    let recording = await this.#record(told);
+    let attributed = await this.#match(history, recent, isOurs, { notes, left });
+    let recording = await this.#record(attributed);
     // If a session's graphs differ from what this import makes, the session was recorded by other means. Leave it and match again
     // without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
       for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
-      told = await this.#match(history, recent, isOurs, { notes, left });
-      recording = await this.#record(told);
+      attributed = await this.#match(history, recent, isOurs, { notes, left });
+      recording = await this.#record(attributed);
     }
     const { written, unsigned } = await this.#land(recording.notes);
     if (written > 0 && !this.#options.dryRun) await this.#keep(recording);
@@ -145,8 +145,8 @@ class Import {
       looked: recent.length,
       bots: recent.filter(({ bot }) => bot).length,
       noted: recent.filter((one) => !one.bot && !isOpen(one)).length,
-      sessions: this.#stories.map((story) => sessionReport(story, told, left.get(story.session.id))),
-      commits: told.map((one) => commitReport(one, this.#stories)),
+      sessions: this.#stories.map((story) => sessionReport(story, attributed, left.get(story.session.id))),
+      commits: attributed.map((one) => commitReport(one, this.#stories)),
       written,
       unsigned,
     };
@@ -187,21 +187,21 @@ class Import {
     );
     const knows = (path: Parameters<Matcher['knows']>[0]): boolean => matcher.knows(path);
     const isLeft = (number: number): boolean => left.has(this.#stories[number]!.session.id);
-    const told: AttributedCommit[] = [];
+    const attributed: AttributedCommit[] = [];
     const progress = (done: number): void => this.#options.progress('Comparing commits', done, commits.length);
     for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
       const taken = matcher.take(landed);
       if (!isOurs(listed)) continue;
-      const verdicts = withoutTold(withoutLeft(taken, isLeft), notes.get(listed.commit));
-      if (verdicts.sessions.size > 0) told.push({ listed, change, verdicts });
+      const verdicts = withoutAttributed(withoutLeft(taken, isLeft), notes.get(listed.commit));
+      if (verdicts.sessions.size > 0) attributed.push({ listed, change, verdicts });
     }
-    return told;
+    return attributed;
   }
 
-  async #record(told: readonly AttributedCommit[]): Promise<Recording> {
+  async #record(attributed: readonly AttributedCommit[]): Promise<Recording> {
     const recording = new Recording(this.#repo, this.#stories);
     await recording.prepare();
-    for (const one of told) await recording.take(one);
+    for (const one of attributed) await recording.take(one);
     return recording;
   }
 

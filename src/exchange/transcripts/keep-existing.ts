@@ -5,16 +5,19 @@ import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './ma
 import { TRANSCRIPTS } from './recording.ts';
 
 /** Keeps existing attributions: removes lines that the note attributes by other means than this import. */
-export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdicts {
+export function withoutAttributed(verdicts: Verdicts, note: Note | undefined): Verdicts {
   if (!note) return verdicts;
   const mine = new Set<NodeId | null>(
     note.graphs.flatMap((graph) => (importedFrom(graph) === TRANSCRIPTS ? graph.nodes.map(({ id }) => id) : [])),
   );
   const lines = new Map<RepoPath, FileVerdicts>();
   for (const [path, file] of verdicts.lines) {
-    const told = (note.lines.get(path) ?? []).filter(({ node, evidence }) => evidence !== 'unsure' && !mine.has(node));
-    const isTold = (line: number): boolean => told.some(({ start, count }) => line >= start && line < start + count);
-    lines.set(path, new Map([...file].filter(([line]) => !isTold(line))));
+    const attributed = (note.lines.get(path) ?? []).filter(
+      ({ node, evidence }) => evidence !== 'unsure' && !mine.has(node),
+    );
+    const isAttributed = (line: number): boolean =>
+      attributed.some(({ start, count }) => line >= start && line < start + count);
+    lines.set(path, new Map([...file].filter(([line]) => !isAttributed(line))));
   }
   return { lines, sessions: sessionsIn(lines) };
 }

@@ -12,7 +12,7 @@ import { startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import type { Step } from '../../model/step.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
@@ -41,7 +41,7 @@ interface SessionDraft {
   next: number;
   tokens: number;
   /** The number of processed items of the conversation. */
-  heard: number;
+  talkRead: number;
 }
 
 /** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */
@@ -50,7 +50,7 @@ export class Recording {
   readonly #graphs: Graphs;
   readonly #state: State;
   readonly #repo: Repo;
-  readonly #tellings = new Map<SessionId, SessionDraft>();
+  readonly #drafts = new Map<SessionId, SessionDraft>();
   readonly #byNumber = new Map<number, SessionDraft>();
   /** The graphs of each session, in their order. */
   readonly graphs = new Map<SessionId, Graph[]>();
@@ -62,17 +62,17 @@ export class Recording {
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
     for (const story of stories) {
-      const telling = { story, state: freshState(story), nodes: [], next: 0, tokens: 0, heard: 0 };
-      this.#tellings.set(story.session.id, telling);
-      this.#byNumber.set(story.number, telling);
-      this.#state.sessions[story.session.id] = telling.state;
+      const draft = { story, state: freshState(story), nodes: [], next: 0, tokens: 0, talkRead: 0 };
+      this.#drafts.set(story.session.id, draft);
+      this.#byNumber.set(story.number, draft);
+      this.#state.sessions[story.session.id] = draft.state;
     }
   }
 
   /** Must be called first: reads the data needed to record steps. */
   async prepare(): Promise<void> {
     await this.#sessions.prepare(this.#repo);
-    for (const { state } of this.#tellings.values()) {
+    for (const { state } of this.#drafts.values()) {
       const { model } = state.session;
       if (model === undefined) continue;
       state.session = { ...state.session, model: await this.#sessions.names.name(model) };
@@ -84,8 +84,8 @@ export class Recording {
   async take({ listed, change, verdicts }: AttributedCommit): Promise<void> {
     const involved = new Set<SessionDraft>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
-    for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
-    for (const telling of involved) await this.#hear(telling, isPrompt, false);
+    for (const draft of involved) await this.#advance(draft, momentIn(draft.story, listed, verdicts));
+    for (const draft of involved) await this.#hear(draft, isPrompt, false);
     const lines = this.#attributions(verdicts.lines);
     for (const { state } of involved) {
       // The hash in an imported graph covers the lines of its own steps.
@@ -117,7 +117,7 @@ export class Recording {
    * @returns a description of what could not be saved
    */
   keep(now: number): string | undefined {
-    for (const { state, story } of this.#tellings.values())
+    for (const { state, story } of this.#drafts.values())
       if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
       else {
         // Later recordings by hooks do not belong to the imported commits.
@@ -128,43 +128,43 @@ export class Recording {
   }
 
   // A session that started a sub-agent is involved in the sub-agent's work.
-  #involve(telling: SessionDraft, involved: Set<SessionDraft>): void {
-    if (involved.has(telling)) return;
-    const parent = telling.story.session.parent;
-    const above = parent === undefined ? undefined : this.#tellings.get(parent);
+  #involve(draft: SessionDraft, involved: Set<SessionDraft>): void {
+    if (involved.has(draft)) return;
+    const parent = draft.story.session.parent;
+    const above = parent === undefined ? undefined : this.#drafts.get(parent);
     if (above) this.#involve(above, involved);
-    involved.add(telling);
+    involved.add(draft);
   }
 
   // Adds the steps of a session before a number.
-  async #advance(telling: SessionDraft, to: number): Promise<void> {
-    const { story, state, nodes } = telling;
-    for (; telling.next < to; telling.next++) {
-      const step = story.steps[telling.next]!;
-      if (telling.next === 0) await this.#spawn(telling);
-      for (; (story.usage[telling.tokens]?.at ?? Number.POSITIVE_INFINITY) <= step.at; telling.tokens++) {
-        const { id, used } = story.usage[telling.tokens]!;
+  async #advance(draft: SessionDraft, to: number): Promise<void> {
+    const { story, state, nodes } = draft;
+    for (; draft.next < to; draft.next++) {
+      const step = story.steps[draft.next]!;
+      if (draft.next === 0) await this.#spawn(draft);
+      for (; (story.usage[draft.tokens]?.at ?? Number.POSITIVE_INFINITY) <= step.at; draft.tokens++) {
+        const { id, used } = story.usage[draft.tokens]!;
         state.usage[id] = used;
       }
-      if (step.type === 'tool') await this.#hear(telling, (one) => 'call' in one && one.call === step.call);
-      nodes[telling.next] = await this.#add(state, step);
+      if (step.type === 'tool') await this.#hear(draft, (one) => 'call' in one && one.call === step.call);
+      nodes[draft.next] = await this.#add(state, step);
     }
   }
 
   // Processes the conversation up to the next item of this kind. Without such an item: nothing, or the whole rest.
-  async #hear(telling: SessionDraft, isThere: (one: TalkItem) => boolean, withIt = true): Promise<void> {
-    const { story, state } = telling;
-    const rest = story.heard.slice(telling.heard);
+  async #hear(draft: SessionDraft, isThere: (one: TalkItem) => boolean, withIt = true): Promise<void> {
+    const { story, state } = draft;
+    const rest = story.talk.slice(draft.talkRead);
     const place = rest.findIndex(isThere);
     if (place < 0 && withIt) return;
     const count = place < 0 ? rest.length : place + (withIt ? 1 : 0);
-    telling.heard += count;
+    draft.talkRead += count;
     await this.#sessions.hear(state, rest.slice(0, count));
   }
 
   // Links the first step of a sub-agent to the step that started it.
   async #spawn({ story, state }: SessionDraft): Promise<void> {
-    const above = story.session.parent === undefined ? undefined : this.#tellings.get(story.session.parent);
+    const above = story.session.parent === undefined ? undefined : this.#drafts.get(story.session.parent);
     const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);
     if (!above || at === undefined || at < 0) return;
     await this.#advance(above, at + 1);

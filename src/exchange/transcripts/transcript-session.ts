@@ -6,7 +6,7 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
 import { NEW_SESSION, type RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import { type Names, namesIn } from '../../model/reasons/names.ts';
 import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
@@ -72,7 +72,7 @@ export class TranscriptSession implements SessionFacts {
   /** Token usage, with the time from which it counts. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
   /** The conversation with its calls, not redacted yet. */
-  readonly heard: TalkItem[] = [];
+  readonly talk: TalkItem[] = [];
   #pen: NovelLineTracker | undefined = new NovelLineTracker();
   #besides: TranscriptData[] = [];
   readonly #workTrees: WorkTrees;
@@ -96,7 +96,7 @@ export class TranscriptSession implements SessionFacts {
   /** Adds what one of its files contains besides events. */
   add(beside: TranscriptData): void {
     this.#besides.unshift(beside);
-    for (const one of beside.heard) this.heard.push(inShort(one));
+    for (const one of beside.talk) this.talk.push(inShort(one));
     if (beside.model) this.session = { ...this.session, model: beside.model };
   }
 
@@ -113,17 +113,17 @@ export class TranscriptSession implements SessionFacts {
   }
 
   /** Processes the next event of the transcript. */
-  take(told: TranscriptEntry): void {
-    const { at, event, used, shown = [] } = told;
-    for (const one of told.heard ?? []) this.heard.push(inShort(one));
+  take(entry: TranscriptEntry): void {
+    const { at, event, used, shown = [] } = entry;
+    for (const one of entry.talk ?? []) this.talk.push(inShort(one));
     const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
     if (event?.model) this.session = { ...this.session, model: event.model };
     const pen = (this.#pen ??= new NovelLineTracker(true));
-    if (event) this.#step(event.body, told, pen);
+    if (event) this.#step(event.body, entry, pen);
     // A sub-agent's prompt comes from its parent session, not from a person.
-    if (event?.body.type === 'prompt' && told.parent) return;
+    if (event?.body.type === 'prompt' && entry.parent) return;
     for (const { text, of, whole } of shown)
       if (whole && of !== undefined) pen.know(of, text);
       else pen.show(text, of ?? fileOf(event?.body));
@@ -153,16 +153,16 @@ export class TranscriptSession implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
-  #step(body: EventBody, told: TranscriptEntry, pen: NovelLineTracker): void {
-    const { at } = told;
+  #step(body: EventBody, entry: TranscriptEntry, pen: NovelLineTracker): void {
+    const { at } = entry;
     if (body.type === 'prompt' && body.text.trim() !== '')
       this.steps.push({ type: 'prompt', at, text: body.text.slice(0, MAX_PROMPT_CHARACTERS) });
     else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
-    else if (body.type === 'after') this.#tool(body, told, pen);
+    else if (body.type === 'after') this.#tool(body, entry, pen);
   }
 
-  #tool(body: Extract<EventBody, { type: 'after' }>, told: TranscriptEntry, pen: NovelLineTracker): void {
-    const { at, began = at, cwd } = told;
+  #tool(body: Extract<EventBody, { type: 'after' }>, entry: TranscriptEntry, pen: NovelLineTracker): void {
+    const { at, began = at, cwd } = entry;
     const { call } = body;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
     const outcome = endOf(body, record);
@@ -186,14 +186,14 @@ export class TranscriptSession implements SessionFacts {
       ...(verdict && { verdict }),
       ...(printed && { printed }),
       ...(duration !== undefined && { duration }),
-      ...(body.untold && record.exit === undefined && { unended: true }),
+      ...(body.isOutcomeUnknown && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
       ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
       call: callKey(call),
     });
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
     if (outcome !== 'ok') return;
-    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, told.patch), cwd);
+    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, entry.patch), cwd);
   }
 
   #find<T>(what: (beside: TranscriptData) => T | undefined): T | undefined {

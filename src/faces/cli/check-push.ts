@@ -40,14 +40,14 @@ export async function checkPush(input: string, around: Surroundings): Promise<nu
       const isReviewed = await reviewedIn(ctx);
       const signs = signsFor(around.env);
       const { columns } = stderrOf(around);
-      const look = { signs, paint: painter(false), columns, unicode: signs.passed !== '+' };
+      const style = { signs, paint: painter(false), columns, unicode: signs.passed !== '+' };
       for (const { name, tip } of branches)
         try {
           const range = name.startsWith('refs/heads/') ? name : tip;
           const found = await check(history, { range, now: Date.now(), isReviewed });
           if (found.findings.length === 0) continue;
           isBroken = true;
-          say(renderCheck(found, look));
+          say(renderCheck(found, style));
         } catch (cause) {
           say(`git prov: ${term(name)} was not checked: ${wordsOf(cause)}\n`);
         }

@@ -37,7 +37,7 @@ export interface IndexWaiting {
   /** How long to wait for another user of the index, in milliseconds. */
   readonly patience: number;
   /** Called with the notes that were indexed, and all that the index lacked. */
-  readonly tell: (done: number, all: number) => void;
+  readonly onProgress: (done: number, all: number) => void;
 }
 
 // Node opens a standard stream when it is first read, so none is read before it is needed.

@@ -19,7 +19,7 @@ import type { FileLines, LineInfo, UnknownReason } from './types.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** The requested lines. */
-export interface Wanted {
+export interface LineQuery {
   readonly commit: Oid;
   readonly path: string;
   readonly start?: number | undefined;
@@ -30,9 +30,9 @@ export interface Wanted {
  * The owners of the lines of a file.
  * @throws ProvError `data` when the file or a line does not exist, or the file has no lines because it is binary
  */
-export async function tellLines(
+export async function readLineInfos(
   { source, history, notes }: { source: LibrarySource; history: FileHistory; notes: JoinedNotes },
-  wanted: Wanted,
+  wanted: LineQuery,
 ): Promise<FileLines> {
   const { commit, path } = wanted;
   const file: FileAt = {
@@ -81,7 +81,7 @@ function describe(entry: TreeEntry | undefined): string | undefined {
   return entry.mode === '160000' ? 'a submodule' : undefined;
 }
 
-function rangeOf({ path, start, count }: Wanted, length: number): { start: number; count: number } {
+function rangeOf({ path, start, count }: LineQuery, length: number): { start: number; count: number } {
   if (start === undefined && count === undefined) return { start: 1, count: length };
   const first = start ?? 1;
   const many = count ?? length - first + 1;

@@ -82,7 +82,7 @@ async function gatherSessions(notes: Notes, isWanted: (short: string, id: string
 type Reached = (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
 
 /** The sessions in the notes, latest first. */
-export async function tellSessions(notes: Notes, reached: Reached): Promise<SessionSummary[]> {
+export async function listSessions(notes: Notes, reached: Reached): Promise<SessionSummary[]> {
   const { sessions, lines } = await gatherSessions(notes, () => true);
   const counted = await reached([...lines.keys()]);
   const once = linesOnce(lines, [...lines.keys()].filter((commit) => counted.has(commit)).sort());
@@ -116,7 +116,7 @@ const least = (a: number, b: number): number => Math.min(a, b);
 const most = (a: number, b: number): number => Math.max(a, b);
 
 /** One session, by its id or its short id. */
-export async function tellSession(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
+export async function readSessionStory(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
   const declared = new DeclaredEdges();
   const isWanted = (short: string, whole: string): boolean => whole === id || short === id.toLowerCase();
   const { sessions } = await gatherSessions(listened(notes, declared), isWanted);
@@ -134,7 +134,7 @@ export async function tellSession(notes: Notes, id: string, reached: Reached): P
 }
 
 /** One node, by its id with or without its kind. */
-export async function tellNode(notes: Notes, reference: string): Promise<NodeStory | undefined> {
+export async function readNodeStory(notes: Notes, reference: string): Promise<NodeStory | undefined> {
   const id = reference.slice(reference.lastIndexOf(':') + 1).toLowerCase();
   const kind = reference.includes(':') ? reference.slice(0, reference.lastIndexOf(':')) : undefined;
   const commits: string[] = [];

@@ -4,9 +4,9 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { JoinedNotes } from '../../notes/merged-notes.ts';
 import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
-import { counting, tellLines } from './file-lines.ts';
+import { counting, readLineInfos } from './file-lines.ts';
 import { commitNote } from './commit-note.ts';
-import { tellNode, tellSession, tellSessions } from './note-queries.ts';
+import { readNodeStory, readSessionStory, listSessions } from './note-queries.ts';
 import type { LibrarySource } from './library-source.ts';
 import type { CommitNote, Repository } from './types.ts';
 
@@ -23,7 +23,7 @@ export function repositoryOf(source: LibrarySource, remotes: boolean): Repositor
     isOid(revision) ? ((await source.resolve(revision)) ?? revision) : resolve(revision);
   const whole = () => readable(allNotes(notes));
   const lines: Repository['lines'] = async ({ path, revision = 'HEAD', start, count }) =>
-    tellLines({ source, history, notes }, { commit: await resolve(revision), path, start, count });
+    readLineInfos({ source, history, notes }, { commit: await resolve(revision), path, start, count });
   return {
     reader: source.kind,
     commit: resolve,
@@ -44,9 +44,9 @@ export function repositoryOf(source: LibrarySource, remotes: boolean): Repositor
     },
     lines,
     whoWrote: async ({ line, ...question }) => (await lines({ ...question, start: line, count: 1 })).lines[0]!,
-    sessions: () => tellSessions(whole(), source.reached),
-    session: (id) => tellSession(whole(), id, source.reached),
-    node: (id) => tellNode(whole(), id),
+    sessions: () => listSessions(whole(), source.reached),
+    session: (id) => readSessionStory(whole(), id, source.reached),
+    node: (id) => readNodeStory(whole(), id),
     close: () => source.reader.close(),
   };
 }

@@ -20,10 +20,10 @@ export interface Result {
  */
 export function resultOf(tool: string, data: object, warnings: readonly string[]): Result {
   const fitted = fit(data);
-  const { notice: _, ...told } = fitted.data as Record<string, unknown>;
+  const { notice: _, ...shown } = fitted.data as Record<string, unknown>;
   const structured = {
     notice: NOTICE,
-    ...told,
+    ...shown,
     ...(fitted.cut.length > 0 && { cut: fitted.cut }),
     ...(warnings.length > 0 && { warnings: fit([...warnings], 4096).data }),
   };

@@ -37,7 +37,7 @@ export async function serve(
     under.add(call);
     return call.finally(() => under.delete(call));
   });
-  const gone = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     output.on('error', () => resolve());
     output.on('close', () => resolve());
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way to be told
@@ -48,7 +48,7 @@ export async function serve(
     input.on('close', () => void settled(under).then(resolve));
   });
   await server.connect(new StdioServerTransport(input, output));
-  await gone;
+  await closed;
   await new Promise<void>((resolve) => (output.writable ? output.write('', () => resolve()) : resolve()));
 }
 

@@ -45,7 +45,7 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
   // While one question builds the index, others wait for it; each would otherwise build its own in memory.
   const indexing = {
     patience: INDEX_PATIENCE_MS,
-    tell: throttled((done, all) => served?.tell({ kind: 'indexing', done, all })),
+    onProgress: throttled((done, all) => served?.broadcast({ kind: 'indexing', done, all })),
   };
   const quiet: CliContext = { ...ctx, warn: () => undefined, indexing };
   const address = place === undefined ? '/' : (await answer({ kind: 'place', text: place }, ctx)).address;
@@ -53,7 +53,7 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
   const token = newToken();
   const cache = new AnswerCache();
   let served: Served | undefined;
-  const follower = new Follower(repo, () => served?.tell({ kind: 'changed' }));
+  const follower = new Follower(repo, () => served?.broadcast({ kind: 'changed' }));
   const asked: Asked = { ctx: quiet, cache, follower, address, verification: new RestedAnswer() };
   served = await listen(
     {
@@ -81,12 +81,12 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
 }
 
 // The last report is always made: it ends the progress that a page shows.
-function throttled(tell: (done: number, all: number) => void): (done: number, all: number) => void {
+function throttled(report: (done: number, all: number) => void): (done: number, all: number) => void {
   let last = 0;
   return (done, all) => {
     if (done < all && Date.now() - last < TELL_MS) return;
     last = Date.now();
-    tell(done, all);
+    report(done, all);
   };
 }
 
@@ -132,7 +132,7 @@ function ask(body: unknown, { ctx, cache, follower, address, verification }: Ask
     const data = await answer(question, ctx);
     return JSON.stringify(question.kind === 'start' ? { ...data, address } : data);
   };
-  const stamp = follower.look();
+  const stamp = follower.checkForChanges();
   if (question.kind === 'verify')
     return verification.get(stamp, () => answer(question, ctx)).then((data) => JSON.stringify(data));
   // What was counted last is kept on disk, and changes without a change of the repository.
@@ -146,7 +146,7 @@ async function decide(body: unknown, { ctx, follower }: Pick<Asked, 'ctx' | 'fol
   const verdict = readVerdict(body);
   const { decide: record } = await import('./answers/knowledge.ts');
   await record(ctx, verdict);
-  follower.look();
+  follower.checkForChanges();
   return '{}';
 }
 

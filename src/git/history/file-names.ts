@@ -35,11 +35,11 @@ export async function presentNames(
   paths: readonly RepoPath[],
   most: number,
 ): Promise<ReadonlyMap<RepoPath, RepoPath>> {
-  const asked = paths.filter((path) => isTextPath(path) && path !== '' && !path.includes('\0'));
+  const usable = paths.filter((path) => isTextPath(path) && path !== '' && !path.includes('\0'));
   const found = new Map<RepoPath, RepoPath>();
   let followed = 0;
-  for (let at = 0; at < asked.length; at += MAX_PATHS_PER_CALL) {
-    const some = asked.slice(at, at + MAX_PATHS_PER_CALL);
+  for (let at = 0; at < usable.length; at += MAX_PATHS_PER_CALL) {
+    const some = usable.slice(at, at + MAX_PATHS_PER_CALL);
     const taken = await tracked(repo, some);
     for (const path of some) {
       if (taken.has(path) || followed++ >= most) continue;

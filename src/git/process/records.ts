@@ -20,8 +20,8 @@ export async function* records(
   { cwd, env, input = '', end = '\0' }: RecordOptions,
 ): AsyncGenerator<string> {
   const child = spawn('git', args, { cwd, env, windowsHide: true });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4096)));
+  let errorText = '';
+  child.stderr.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString('utf8')).slice(-4096)));
   child.stdin.on('error', () => undefined); // the exit code shows the reason
   const ended = new Promise<number | Error>((resolve) => {
     child.on('error', resolve);
@@ -31,7 +31,7 @@ export async function* records(
   try {
     yield* split(child.stdout, end.charCodeAt(0));
     const code = await ended;
-    if (code !== 0) throw failure(args, code, said);
+    if (code !== 0) throw failure(args, code, errorText);
   } finally {
     child.kill();
   }
@@ -52,11 +52,11 @@ async function* split(chunks: AsyncIterable<Buffer>, end: number): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
 }
 
-function failure(args: readonly string[], code: number | Error, said: string): ProvError {
+function failure(args: readonly string[], code: number | Error, errorText: string): ProvError {
   if (typeof code !== 'number')
     return new ProvError('git', 'git could not be started.', { cause: code, hint: 'Put git 2.30 or newer on PATH.' });
   const why =
-    said
+    errorText
       .trim()
       .split('\n')[0]
       ?.replace(/^fatal: /, '') ?? '';

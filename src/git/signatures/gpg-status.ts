@@ -28,28 +28,28 @@ const STRANGE: Readonly<Record<string, string>> = {
  * text that looks like another line.
  */
 export function readGpgStatus(stdout: Uint8Array): GpgStatus {
-  const said = new Map<string, string>();
+  const statuses = new Map<string, string>();
   let signatures = 0;
   for (const line of Buffer.from(stdout).toString('latin1').split('\n')) {
     const [mark, word = '', ...rest] = line.split(' ');
     if (mark !== '[GNUPG:]') continue;
     if (SIGNATURES.has(word)) signatures++;
-    if (!said.has(word)) said.set(word, rest.join(' '));
+    if (!statuses.has(word)) statuses.set(word, rest.join(' '));
   }
-  const [valid, unknown] = ['VALIDSIG', 'ERRSIG'].map((word) => said.get(word)?.split(' ')[0] ?? '') as [
+  const [valid, unknown] = ['VALIDSIG', 'ERRSIG'].map((word) => statuses.get(word)?.split(' ')[0] ?? '') as [
     string,
     string,
   ];
   const key = [valid, unknown].find((one) => KEY.test(one));
-  const [, ...name] = (said.get('GOODSIG') ?? '').split(' ');
+  const [, ...name] = (statuses.get('GOODSIG') ?? '').split(' ');
   const by = Buffer.from(name.join(' '), 'latin1').toString('utf8');
-  const trust = TRUST.findIndex((level) => said.has(`TRUST_${level.toUpperCase()}`));
+  const trust = TRUST.findIndex((level) => statuses.has(`TRUST_${level.toUpperCase()}`));
   const read = (kind: GpgStatus['kind'], why: string): GpgStatus => ({ kind, why, key, by, trust });
   // No program makes several signatures in one; git refuses them too.
   if (signatures > 1) return read('bad', 'it holds several signatures');
-  if (said.has('BADSIG')) return read('bad', 'it is over other bytes');
-  if (said.has('NODATA')) return read('bad', 'it is not a signature');
-  if (said.has('GOODSIG') && KEY.test(valid)) return read('good', '');
-  const strange = Object.keys(STRANGE).find((word) => said.has(word));
-  return read(said.size > 0 ? 'strange' : 'none', strange ? STRANGE[strange]! : 'the key is not here');
+  if (statuses.has('BADSIG')) return read('bad', 'it is over other bytes');
+  if (statuses.has('NODATA')) return read('bad', 'it is not a signature');
+  if (statuses.has('GOODSIG') && KEY.test(valid)) return read('good', '');
+  const strange = Object.keys(STRANGE).find((word) => statuses.has(word));
+  return read(statuses.size > 0 ? 'strange' : 'none', strange ? STRANGE[strange]! : 'the key is not here');
 }

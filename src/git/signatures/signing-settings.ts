@@ -38,13 +38,13 @@ export async function readSigning(repo: Repo): Promise<SigningSettings> {
   const settings = await readSettings(['gpg', 'user', 'prov'], repo);
   const format = (settings.get('gpg.format') ?? 'openpgp').toLowerCase();
   const scheme = SCHEMES.find((one) => one === format);
-  const asked = settings.get('prov.sign');
-  const on = isTrue(asked, false);
+  const setting = settings.get('prov.sign');
+  const on = isTrue(setting, false);
   const path = (name: string): Promise<string | undefined> => pathIn(repo, settings, name);
   const key = settings.get('user.signingkey');
   return {
     on: on === true,
-    ...(on === undefined && { unknown: asked! }),
+    ...(on === undefined && { unknown: setting! }),
     scheme,
     key: scheme === 'ssh' && key !== undefined && !isLiteral(key) ? await path('user.signingkey') : key,
     keyCommand: settings.get('gpg.ssh.defaultkeycommand'),

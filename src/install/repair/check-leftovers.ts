@@ -31,17 +31,17 @@ export function checkLeftovers({ dir, now }: CheckContext): DoctorFinding[] {
 
 function leftovers(dir: string, now: number): string[] {
   const found: string[] = [];
-  const look = (folder: string, pattern: RegExp): void => {
+  const countFiles = (folder: string, pattern: RegExp): void => {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       const file = join(folder, name);
       const stat = statSync(file, { throwIfNoEntry: false });
       if (stat?.isFile() && pattern.test(name) && now - stat.mtimeMs > OLD_MS) found.push(file);
     }
   };
-  for (const folder of [dir, localFiles(dir).ledgers, localFiles(dir).graphs]) look(folder, /\.new$|^lock\.\d+$/);
-  for (const wt of indexFolders(dir)) look(wt, /^(?:index|tree)\.\d|\.lock$/);
-  look(localFiles(dir).spooling, /./);
-  for (const { folder } of snapshotFolders(dir)) look(folder, /^tmp_obj_/);
+  for (const folder of [dir, localFiles(dir).ledgers, localFiles(dir).graphs]) countFiles(folder, /\.new$|^lock\.\d+$/);
+  for (const wt of indexFolders(dir)) countFiles(wt, /^(?:index|tree)\.\d|\.lock$/);
+  countFiles(localFiles(dir).spooling, /./);
+  for (const { folder } of snapshotFolders(dir)) countFiles(folder, /^tmp_obj_/);
   // The transcripts of an import that was killed.
   found.push(...abandonedCheckpointFolders());
   return found;
@@ -53,18 +53,18 @@ export async function checkObjects({ repo, dir, now }: CheckContext): Promise<Do
   for (const { file } of snapshotObjects(dir)) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const size = bytes < 1024 * 1024 ? 'less than 1 MiB' : `${Math.round(bytes / 1024 / 1024)} MiB`;
   if (bytes < LARGE_BYTES) return [fine('snapshots', `Snapshots of the work tree take up ${size}.`)];
-  const told = { name: 'snapshots', state: 'warning', what: `Snapshots of the work tree take up ${size}.` } as const;
+  const finding = { name: 'snapshots', state: 'warning', what: `Snapshots of the work tree take up ${size}.` } as const;
   if (new Spool(dir).names().length > 0)
     return [
       {
-        ...told,
+        ...finding,
         why: 'Waiting events may refer to any of them.',
         todo: 'Run git prov doctor again once they are recorded.',
       },
     ];
   return [
     {
-      ...told,
+      ...finding,
       why: 'They make it possible to trace lines that return.',
       todo: 'git prov doctor --fix removes unreferenced ones.',
       mend: () => underLock(dir, () => pruneSnapshots(repo, dir, now)),

@@ -168,9 +168,9 @@ function isStep(line: string): boolean {
   return why === undefined;
 }
 
-function fault(look: () => unknown): string | undefined {
+function fault(check: () => unknown): string | undefined {
   try {
-    look();
+    check();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -43,7 +43,7 @@ export function cut(
   nodes: readonly Node[],
   edges: readonly Edge[],
 ): { cursor: Cursor; nodes: Node[]; edges: Edge[] } {
-  const told = reasonsIn(cursor);
+  const reasons = reasonsIn(cursor);
   const decisions: Node[] = [];
   const decided: Edge[] = [];
   let next = cursor.next;
@@ -53,7 +53,7 @@ export function cut(
     const source = detail['source'] === 'narrated' ? 'observed' : 'inferred';
     for (const change of from) decided.push({ from: change, to: id, kind: 'decided_by', source });
   };
-  for (const { edits, text, place, ruledOut } of told.reasons) {
+  for (const { edits, text, place, ruledOut } of reasons.reasons) {
     const detail = { source: 'narrated', place, ...(ruledOut.length > 0 && { rejected: ruledOut }) };
     decide(
       edits[0]!.time,
@@ -64,7 +64,7 @@ export function cut(
   }
   const unexplained: Undecided[] = [];
   for (const { edits, informed } of cursor.groups) {
-    const left = edits.filter(({ id }) => !told.explained.has(id));
+    const left = edits.filter(({ id }) => !reasons.explained.has(id));
     if (left.length === 0) continue;
     const summary = consolidate(
       informed,
@@ -85,7 +85,7 @@ export function cut(
     decisions.push({ id, kind: 'risk', at: nodes.at(-1)?.at ?? 0, summary: oneLine(doubt.text, DOUBT), detail });
     for (const change of changes) decided.push({ from: change.id, to: id, kind: 'exposes', source: 'observed' });
   }
-  const waiting = cursor.unexplained.filter(({ id, turn }) => !told.explained.has(id) && turn >= cursor.talk.turn);
+  const waiting = cursor.unexplained.filter(({ id, turn }) => !reasons.explained.has(id) && turn >= cursor.talk.turn);
   const { doubts: _, ...talk } = cursor.talk;
   const { ahead: __, ...rest } = cursor;
   const after = {

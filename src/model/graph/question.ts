@@ -34,9 +34,9 @@ export function ask(draft: Draft, { tool }: Extract<Step, { type: 'tool' }>): vo
  * The changes that a decision answers for. A statement that names files is about these; otherwise it is about all that the
  * question was about.
  */
-export function answered({ asked = [], unexplained, groups }: Cursor, words: string): readonly Undecided[] {
-  if (asked.length === 0) return [];
-  const wanted = new Set(asked);
+export function answered({ asked: questioned = [], unexplained, groups }: Cursor, words: string): readonly Undecided[] {
+  if (questioned.length === 0) return [];
+  const wanted = new Set(questioned);
   const open = [...unexplained, ...groups.flatMap(({ edits }) => edits)].filter(({ id }) => wanted.has(id));
   const named = open.filter(({ paths }) => paths.some((path) => words.includes(path.split('/').at(-1)!)));
   return named.length > 0 ? named : open;

@@ -63,7 +63,7 @@ export interface Verifications {
   /** The last check of a kind that passed on this very content of a file. @param least the lowest rank that counts */
   readonly passedOn: (kind: CheckKind, path: string, content: Oid, least?: number) => NodeId | undefined;
   /** The last run of a kind on this very content of a file that others reported. */
-  readonly toldOn: (kind: CheckKind, path: string, content: Oid) => CheckState | undefined;
+  readonly reportedOn: (kind: CheckKind, path: string, content: Oid) => CheckState | undefined;
   /** All runs of a kind on this very content of a file, the highest rank and then the newest first. */
   readonly runsOn: (kind: CheckKind, path: string, content: Oid) => readonly NodeId[];
 }
@@ -79,7 +79,7 @@ export interface Surrounds {
 }
 
 /** Whether a run that others reported may replace the session's own; see `mayChangeEntry`. */
-export const mayReplace = (told: number, own: number): boolean => told > 0 || own === 0;
+export const mayReplace = (reported: number, own: number): boolean => reported > 0 || own === 0;
 
 /** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. @param path of the file */
 export function worstOf(checks: readonly CheckState[], path: string): Verification {
@@ -143,7 +143,7 @@ export function verifications(
     ranOn(kind, path, content).findLast(
       ({ id, passed, told }) => passed && told === undefined && rankOf(id) >= least && !isElsewhere(id),
     )?.id;
-  const toldOn = (kind: CheckKind, path: string, content: Oid): CheckState | undefined => {
+  const reportedOn = (kind: CheckKind, path: string, content: Oid): CheckState | undefined => {
     const last = ranked(ranOn(kind, path, content)).find(({ told }) => told !== undefined);
     return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
   };
@@ -162,10 +162,10 @@ export function verifications(
     const found = last(commitment, path);
     return CHECK_KINDS.flatMap((kind): CheckState[] => {
       const run = found.get(kind);
-      const told = content && toldOn(kind, path, content);
-      if (run === undefined) return told ? [told] : [];
-      const isNewer = told && results.get(told.by)![0]!.at > run.at;
-      if (isNewer && mayReplace(rankOf(told.by), rankOf(run.id))) return [told];
+      const reported = content && reportedOn(kind, path, content);
+      if (run === undefined) return reported ? [reported] : [];
+      const isNewer = reported && results.get(reported.by)![0]!.at > run.at;
+      if (isNewer && mayReplace(rankOf(reported.by), rankOf(run.id))) return [reported];
       const likely = coverOf(run, path) === 'likely' && { likely: true as const };
       if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely }];
       const seen = content && passedOn(kind, path, content, rankOf(run.id));
@@ -177,7 +177,7 @@ export function verifications(
   };
   const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
     worstOf(checks(commitment, path, file), path);
-  return Object.assign(worst, { checks, passedOn, toldOn, runsOn });
+  return Object.assign(worst, { checks, passedOn, reportedOn, runsOn });
 }
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
@@ -222,12 +222,12 @@ function kindsInWords(summary: string): readonly CheckKind[] {
 
 function runsOf(node: Node): CheckRun[] {
   const { id, at, detail } = node;
-  const told = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
+  const reporter = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
   return coveringBy(node).flatMap(({ result, ...check }) =>
     result === 'unknown'
       ? []
-      : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw, at, told })],
+      : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw, at, told: reporter })],
   );
 }
 

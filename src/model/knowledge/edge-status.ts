@@ -34,7 +34,7 @@ export interface DeclaredEdge {
 
 /** An entry that declared edges, and its state without revisions. */
 export interface DeclaringEntry {
-  readonly said: SessionNode;
+  readonly entry: SessionNode;
   readonly standing: Pick<Standing, 'status' | 'events'>;
 }
 
@@ -53,9 +53,9 @@ export function edgeStandingOf(
   let status: EdgeStatus | undefined = isLinked ? undefined : 'accepted';
   if (entry) status = statusWith(entry, name, isReviewed);
   const events: LoggedEvent[] = [];
-  if (entry) events.push({ ...logged(entry.said, 'linked', true), edge: name.kind, object: name.to, after: status! });
+  if (entry) events.push({ ...logged(entry.entry, 'linked', true), edge: name.kind, object: name.to, after: status! });
   let isOwn = false;
-  let isSettled = entry !== undefined && (isPersons(entry.said) || isAccepted(entry)); // a person declared or accepted it
+  let isSettled = entry !== undefined && (isPersons(entry.entry) || isAccepted(entry)); // a person declared or accepted it
   for (const change of [...changes].sort(byTime)) {
     const { session, node } = change;
     const isPerson = isPersons(change);
@@ -107,7 +107,7 @@ function nextStatus(
 function statusWith(entry: DeclaringEntry, { kind }: EdgeName, isReviewed: ReviewPolicy): EdgeStatus {
   const { status } = entry.standing;
   if (status === 'proposed' || status === 'rejected' || status === 'retracted') return status;
-  const waits = kind !== 'supersedes' && isLinkProposal(kind, { detail: {} }, entry.said.session, isReviewed);
+  const waits = kind !== 'supersedes' && isLinkProposal(kind, { detail: {} }, entry.entry.session, isReviewed);
   return waits && !isAccepted(entry) ? 'proposed' : 'accepted';
 }
 
@@ -117,11 +117,11 @@ const isAccepted = ({ standing: { events } }: DeclaringEntry): boolean =>
 
 /** The entry that a node is for its edges; undefined for a step that is no entry. */
 export const declaringEntry = (
-  said: SessionNode,
+  entry: SessionNode,
   changes: readonly SessionNode[],
   isReviewed: ReviewPolicy,
 ): DeclaringEntry | undefined =>
-  isEntry(said.node) ? { said, standing: standingOf(said, changes, [], isReviewed) } : undefined;
+  isEntry(entry.node) ? { entry, standing: standingOf(entry, changes, [], isReviewed) } : undefined;
 
 /** The edge that an event is about; undefined for an event about a node. */
 export function edgeOf(node: Node): EdgeName | undefined {

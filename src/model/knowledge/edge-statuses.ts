@@ -32,13 +32,13 @@ export function edgeStandings(
     const standing = standingOfGraph(graph);
     for (const node of context) if (!nodes.has(node.id)) nodes.set(node.id, { node, session, standing });
     for (const node of own) {
-      const said: SessionNode = { node, session, standing };
-      nodes.set(node.id, said);
+      const entry: SessionNode = { node, session, standing };
+      nodes.set(node.id, entry);
       const subject = changeOf(node) && subjectOf(node);
-      if (subject) push(changes, subject, said);
+      if (subject) push(changes, subject, entry);
       const edge = edgeOf(node);
       if (!edge) continue;
-      push(about, edgeKey(edge), said);
+      push(about, edgeKey(edge), entry);
       if (changeOf(node) === 'linked') linked.add(`${session.id} ${edgeKey(edge)}`);
     }
   }
@@ -49,11 +49,11 @@ export function edgeStandings(
     for (const edge of edges) {
       if (edge.source !== 'declared') continue;
       const key = edgeKey(edge);
-      const said = nodes.get(edge.from);
-      const isOwn = said?.session.id === session.id && !linked.has(`${session.id} ${key}`);
+      const source = nodes.get(edge.from);
+      const isOwn = source?.session.id === session.id && !linked.has(`${session.id} ${key}`);
       if (standings.has(key) && !isOwn) continue;
-      if (said && isOwn && !entries.has(edge.from))
-        entries.set(edge.from, declaringEntry(said, changes.get(edge.from) ?? [], isReviewed));
+      if (source && isOwn && !entries.has(edge.from))
+        entries.set(edge.from, declaringEntry(source, changes.get(edge.from) ?? [], isReviewed));
       const entry = isOwn ? entries.get(edge.from) : undefined;
       const declared = { name: edge, standing: standingOfGraph(graph), entry };
       standings.set(key, edgeStandingOf(declared, about.get(key) ?? [], isReviewed));

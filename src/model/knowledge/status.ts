@@ -47,7 +47,7 @@ export interface LoggedEvent {
 
 /** A node that supersedes another one. */
 export interface Revision {
-  readonly said: SessionNode;
+  readonly entry: SessionNode;
   /** The events about it. */
   readonly changes: readonly SessionNode[];
   /** The status of the edge `supersedes`; accepted when absent. */
@@ -105,7 +105,7 @@ export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject
  * @param dependencies the states of the entries that a task depends on, see `taskState`
  */
 export function standingOf(
-  said: SessionNode,
+  entry: SessionNode,
   changes: readonly SessionNode[],
   revisions: readonly Revision[] = [],
   isReviewed: ReviewPolicy = MARKED_ONLY,
@@ -113,19 +113,19 @@ export function standingOf(
 ): Standing {
   const events: LoggedEvent[] = [];
   const history: Confident[] = [];
-  const { node } = said;
-  let held: Status = isProposal(node, said.session, isReviewed) ? 'proposed' : 'accepted';
+  const { node } = entry;
+  let held: Status = isProposal(node, entry.session, isReviewed) ? 'proposed' : 'accepted';
   let stated = hasState(node) ? statedIn(node) : undefined;
   let status: Status = stated === 'done' ? 'completed' : held;
   let confidence = shareOf(node, 'confidence');
   let staleSince: number | undefined;
-  events.push({ ...logged(said, 'created', true), after: status });
+  events.push({ ...logged(entry, 'created', true), after: status });
   if (confidence !== undefined) history.push({ at: node.at, value: confidence, why: createdBy(node) });
   for (const change of [...changes].sort(byTime)) {
     const event = changeOf(change.node);
     if (!event) continue;
-    const counts = mayChange(event, change, said);
-    const base = logged(change, event, counts, said);
+    const counts = mayChange(event, change, entry);
+    const base = logged(change, event, counts, entry);
     const next = statusAfter(event);
     if (counts && event === 'stale') staleSince = change.node.at;
     if (counts && CONFIRMS.has(event)) staleSince = undefined;
@@ -156,14 +156,14 @@ export function standingOf(
     } else events.push(base);
   }
   let supersededBy: NodeId | undefined;
-  for (const { said: revision, changes: own, link = 'accepted' } of [...revisions].sort((a, b) =>
-    byTime(a.said, b.said),
+  for (const { entry: revision, changes: own, link = 'accepted' } of [...revisions].sort((a, b) =>
+    byTime(a.entry, b.entry),
   )) {
     const counts =
-      mayChangeEntry(revision.standing, said.standing) && link === 'accepted' && isAccepted(revision, own, isReviewed);
+      mayChangeEntry(revision.standing, entry.standing) && link === 'accepted' && isAccepted(revision, own, isReviewed);
     const supersedes = counts && status !== 'retracted' && status !== 'rejected';
     const after = supersedes ? 'superseded' : status;
-    events.push({ ...logged(revision, 'revised', counts, said), before: status, after, object: revision.node.id });
+    events.push({ ...logged(revision, 'revised', counts, entry), before: status, after, object: revision.node.id });
     if (!supersedes) continue;
     status = after;
     supersededBy = revision.node.id;
@@ -194,13 +194,13 @@ export function shareOf({ detail }: Node, name: 'confidence' | 'before' | 'after
 const VERDICTS: ReadonlySet<string> = new Set<KnowledgeChange>(['accepted', 'rejected', 'retracted']);
 
 // Whether an entry holds, also after it was completed.
-function isAccepted(said: SessionNode, changes: readonly SessionNode[], isReviewed: ReviewPolicy): boolean {
+function isAccepted(entry: SessionNode, changes: readonly SessionNode[], isReviewed: ReviewPolicy): boolean {
   const verdicts = changes.filter((change) => {
     const event = changeOf(change.node);
-    return event && VERDICTS.has(event) && mayChange(event, change, said);
+    return event && VERDICTS.has(event) && mayChange(event, change, entry);
   });
   const last = verdicts.sort(byTime).at(-1);
-  return last ? changeOf(last.node) === 'accepted' : !isProposal(said.node, said.session, isReviewed);
+  return last ? changeOf(last.node) === 'accepted' : !isProposal(entry.node, entry.session, isReviewed);
 }
 
 function statusAfter(event: KnowledgeChange): Status | undefined {

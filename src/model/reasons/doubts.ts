@@ -1,4 +1,4 @@
-import type { TextPlace } from './heard.ts';
+import type { TextPlace } from './talk-item.ts';
 import { sentencesOf } from './sentences.ts';
 import { leadsTo } from './signals.ts';
 

@@ -4,7 +4,7 @@ import { hexOf } from '../hex.ts';
 import type { NodeId } from '../ids.ts';
 import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
-import type { TextPlace } from './heard.ts';
+import type { TextPlace } from './talk-item.ts';
 import { type Edited, fieldOf } from './relate.ts';
 import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';

@@ -1,4 +1,4 @@
-import { MAX_TEXT_CHARACTERS } from './heard.ts';
+import { MAX_TEXT_CHARACTERS } from './talk-item.ts';
 
 /** A complete sentence, with its position in the text (`text.slice(start, end)`). */
 export interface Sentence {

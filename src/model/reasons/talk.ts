@@ -1,5 +1,5 @@
 import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
-import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './talk-item.ts';
 import { refusedOptions } from './patterns/options.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';

@@ -1,4 +1,4 @@
-import type { BackgroundWrites } from './lasting.ts';
+import type { BackgroundWrites } from './background-writes.ts';
 import type { Effect, Writes } from './verdict.ts';
 
 const MAX_PATHS = 256;

@@ -1,7 +1,7 @@
 import type { Check, CheckKind } from '../checks/kind.ts';
 import type { NamedParts } from './check/project-parts.ts';
 import type { Task } from './check/task.ts';
-import type { BackgroundWrites } from './lasting.ts';
+import type { BackgroundWrites } from './background-writes.ts';
 import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */

@@ -146,7 +146,7 @@ export class StandingContext {
     if (!written && !vouched && own.size === 0) return UNCOVERED;
     const standingOf = (graph: Graph) =>
       own.has(graph) ? 'recorded' : vouched?.graphs.has(graphIdOf(graph)) ? 'vouched' : 'claimed';
-    const ledgers = written ? undefined : sessionsToldBy(commit, note, own);
+    const ledgers = written ? undefined : sessionsNamedBy(commit, note, own);
     const isOwn = written?.isOwn ?? false;
     const isSigned = vouched?.isOwn && !vouched.isBroken;
     return {
@@ -198,14 +198,14 @@ const withSigned = (own: Note['carried'] | undefined, vouched: VouchedNote | und
   own && [...own, ...(vouched?.carried ?? [])];
 
 // Versions without a memory of lines have their hash in the step for the commit.
-function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<string> {
-  const told = new Set<string>();
+function sessionsNamedBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<string> {
+  const sessions = new Set<string>();
   for (const { session, nodes } of own)
     for (const node of nodes) {
       if (!isPatchOf(node, commit) || node.detail?.['lines'] === undefined) continue;
-      if (node.detail['lines'] === claimsHash(note.lines, session)) told.add(sessionPrefix(session));
+      if (node.detail['lines'] === claimsHash(note.lines, session)) sessions.add(sessionPrefix(session));
     }
-  return told;
+  return sessions;
 }
 
 /** Reads whole notes. Where those of one commit are too large together, the parts of a higher standing stay. */

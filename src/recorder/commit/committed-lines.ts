@@ -10,10 +10,10 @@ import type { CommittedFile } from './file-owners.ts';
 export const MIN_BLOCK_WEIGHT = 20;
 /** The attributions of a committed file. A line from a source without a note has no known owner. */
 export function attributionsOf({ lines, owners, parent, hunks, carried }: CommittedFile): Attribution[] {
-  const told = owners.map((owner, i) =>
+  const knownOwners = owners.map((owner, i) =>
     carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
   );
-  return attribute({ lines, owners: told }, parent, hunks);
+  return attribute({ lines, owners: knownOwners }, parent, hunks);
 }
 
 /** The steps with lines that no source claims: their sessions did something for this commit. */
@@ -33,12 +33,12 @@ export function newNodes(drafts: readonly CommittedFile[]): Set<NodeId> {
 }
 
 // A source without a note contains the line and does not know its owner.
-const isTold = (line: CommittedFile['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
+const isKnown = (line: CommittedFile['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
 
 /** Whether sources have all added lines of a file. */
 export const isCarried = ({ hunks, carried }: CommittedFile): boolean =>
   hunks.every(({ newStart, newCount }) => {
-    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isTold(carried[i])) return false;
+    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isKnown(carried[i])) return false;
     return true;
   });
 
@@ -72,7 +72,7 @@ export function followMoves(
     const open: (Owner | undefined)[] = [...owners];
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i]) && !isWritten(owners[i]!, lines[i]!))
+        if (owners[i]!.kind !== 'unsure' && !isKnown(carried[i]) && !isWritten(owners[i]!, lines[i]!))
           open[i] = undefined;
     return { lines, owners: open };
   });

@@ -130,11 +130,11 @@ export class FileOwners {
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
     const earlier = await this.#tracker.earlier(file.path);
     const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
-    const { owners, gone } = deriveStep(
+    const { owners, gone: removed } = deriveStep(
       [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
       author,
     );
-    rememberRemoved(workTree, gone);
+    rememberRemoved(workTree, removed);
     const owned = { lines, owners: owners[0]! };
     if (!step || !making) return owned.owners;
     return spelt
@@ -150,14 +150,14 @@ export class FileOwners {
     for (const { path, from, to } of (tree && (await this.#files.differences(tree, workTree.tree))) ?? [])
       if (from === null) seen.set(path, to);
     for (const [path, blob] of Object.entries(workTree.overlay)) seen.set(path as RepoPath, blob);
-    const gone: Owned[] = [];
+    const removed: Owned[] = [];
     for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED_FILES)) {
       if (blob === null || existsSync(join(workTree.top, path)) || (await this.#files.blobAt(commit, path))) continue;
       if (base && (await this.#files.blobAt(base, path))) continue;
       const owned = await this.#tracker.owned(path, blob, workTree.gitDir);
-      if (owned) gone.push(owned);
+      if (owned) removed.push(owned);
     }
-    const former = formerText(lines, gone);
+    const former = formerText(lines, removed);
     return former ? [renamed(former)] : [];
   }
 

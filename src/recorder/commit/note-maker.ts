@@ -158,15 +158,15 @@ export class NoteMaker {
       cut.set(node, known);
       return known;
     };
-    let said = 0;
+    let weightSoFar = 0;
     for (const { lines, owners, hunks, carried } of drafts)
       for (const { newStart, newCount } of hunks)
         for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++) {
           const owner = owners[i]!;
           if (carried[i] || owner.kind === 'unsure' || (owner.kind === 'human' && owner.from)) continue;
-          if (owner.kind !== 'node' || isCut(owner.node)) said += weight(lines[i]!);
+          if (owner.kind !== 'node' || isCut(owner.node)) weightSoFar += weight(lines[i]!);
         }
-    return said >= MIN_BLOCK_WEIGHT;
+    return weightSoFar >= MIN_BLOCK_WEIGHT;
   }
 
   // The sessions that changed a file without adding a line: a binary file, a removal, a rename. The file must be as the last
@@ -222,7 +222,7 @@ export class NoteMaker {
     // A session's claim in the note is recorded in its ledger, even if it did nothing since: its lines were staged bit by bit, or a
     // person moved them.
     const isLate = !mine && state.nodes.length === 0;
-    if (isLate && (claims === undefined || (await noted())?.graphs.some(tellsOf(id, commit)))) return;
+    if (isLate && (claims === undefined || (await noted())?.graphs.some(mentions(id, commit)))) return;
     this.#sessions.add(state, {
       type: 'commit',
       at,
@@ -242,7 +242,7 @@ function writersOf(lines: Note['lines'], fresh: ReadonlySet<NodeId>): NodeId[] {
   return [...writers];
 }
 
-const tellsOf =
+const mentions =
   (id: SessionId, commit: Oid) =>
   ({ session, nodes }: Graph): boolean =>
     session.id === id && nodes.some((node) => isPatchOf(node, commit));

@@ -50,14 +50,14 @@ export class Remembering {
   // A commit that was made here, or rewritten only from such commits.
   #isOwn(commit: Oid, { graphs, carried }: Note): boolean {
     if (carried.length > 0) return carried.every(({ from }) => this.#recorded.commit(from)?.isOwn ?? false);
-    return this.#areOwn(graphs) || graphs.some((graph) => tells(graph, commit) && this.#areOwn([graph]));
+    return this.#areOwn(graphs) || graphs.some((graph) => hasPatchOf(graph, commit) && this.#areOwn([graph]));
   }
 
   // In a note that was carried from others' notes: only the lines that sessions of this clone wrote for the commit itself.
   #ownLines(commit: Oid, { graphs, lines }: Note): Note['lines'] {
     const own = new Set(
       graphs
-        .filter((graph) => tells(graph, commit) && this.#areOwn([graph]))
+        .filter((graph) => hasPatchOf(graph, commit) && this.#areOwn([graph]))
         .map(({ session }) => sessionPrefix(session)),
     );
     return new Map(
@@ -72,4 +72,4 @@ export class Remembering {
   }
 }
 
-const tells = (graph: Graph, commit: Oid): boolean => graph.nodes.some((node) => isPatchOf(node, commit));
+const hasPatchOf = (graph: Graph, commit: Oid): boolean => graph.nodes.some((node) => isPatchOf(node, commit));

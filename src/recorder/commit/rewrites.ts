@@ -127,10 +127,12 @@ export class Rewrites {
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
     const sources = await this.#reported(wanted);
-    const told = await this.noted([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
-    const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => told.has(commit)) ?? false;
-    const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
-    for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
+    const haveNotes = await this.noted([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
+    const hasNotedSource = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => haveNotes.has(commit)) ?? false;
+    const unexplained = [...objects.keys()]
+      .filter((id) => !hasNotedSource(id))
+      .flatMap((id) => this.#changes.get(id) ?? []);
+    for (const [id, list] of await this.#byContent(unexplained, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
     for (const id of sources.keys()) {
       const change = this.#changes.get(id);

@@ -219,11 +219,11 @@ export const contextOf = (
 
 // The last goal, and the decisions since.
 function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
-  const lasting = [...before, ...nodes].filter(
+  const kept = [...before, ...nodes].filter(
     (node) => isTurnGoal(node) || (node.kind === 'decision' && node.detail?.['source'] === 'declared'),
   );
-  const goal = lasting.findLastIndex(isTurnGoal);
-  return goal < 0 ? [] : lasting.slice(goal);
+  const goal = kept.findLastIndex(isTurnGoal);
+  return goal < 0 ? [] : kept.slice(goal);
 }
 
 // Too large a graph costs the note of the current commit, which reports it; recording continues.

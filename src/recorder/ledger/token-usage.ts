@@ -46,7 +46,7 @@ export const modelStep = (state: SessionState, usage: Usage, calls: number | und
   // A graph is cut after its last step, and a repeated cut of the same steps must give the same graph.
   at: state.nodes.at(-1)!.at,
   summary: summaryOf(state.session.model, usage, calls),
-  detail: { ...(calls !== undefined && { calls }), ...told(usage) },
+  detail: { ...(calls !== undefined && { calls }), ...usageDetail(usage) },
 });
 
 // "model-1, 2 calls, 2200 tokens in, 100 out, $0.50".
@@ -65,7 +65,7 @@ function summaryOf(
 }
 
 // The names are those of `usage` in the note format.
-const told = ({ input, output, cacheRead = 0, cacheWrite = 0, cost = 0 }: Usage): Detail => ({
+const usageDetail = ({ input, output, cacheRead = 0, cacheWrite = 0, cost = 0 }: Usage): Detail => ({
   input,
   output,
   ...(cacheRead > 0 && { cache_read: cacheRead }),

@@ -115,26 +115,29 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
   const found: Match[] = [];
   for (const { commit, files } of pool) {
     const shares = files
-      .map((file) => ({ ...file, said: saidIn(file, wantedIn(file), overwritten, named.has(nameOf(file.path))) }))
-      .filter(({ said }) => said > 0);
+      .map((file) => ({ ...file, said: matchesIn(file, wantedIn(file), overwritten, named.has(nameOf(file.path))) }))
+      .filter(({ said: matchedWeight }) => matchedWeight > 0);
     if (shares.length === 0) continue;
-    const said = shares.reduce((sum, one) => sum + one.said, 0);
-    const all = files.reduce((sum, { added }) => sum + saying(added), 0);
+    const matchedWeight = shares.reduce((sum, one) => sum + one.said, 0);
+    const all = files.reduce((sum, { added }) => sum + totalWeight(added), 0);
     // If a large part of the commit is found, the few remaining lines of its other files count too.
-    const counting = said >= MIN_SURE_WEIGHT && said >= MIN_SHARE * all ? files : shares;
+    const counting = matchedWeight >= MIN_SURE_WEIGHT && matchedWeight >= MIN_SHARE * all ? files : shares;
     for (const { removed } of counting) for (const line of removed) overwritten.add(line);
-    found.push({ commit, said, all, files: counting });
+    found.push({ commit, matchedWeight, all, files: counting });
   }
   // A target that is mostly a copy may have small parts too; a small source must be equal in both directions.
   const sure = new Set(
-    found.filter(({ said }) => said >= MIN_SURE_WEIGHT).flatMap(({ files }) => files.flatMap(({ added }) => added)),
+    found
+      .filter(({ matchedWeight }) => matchedWeight >= MIN_SURE_WEIGHT)
+      .flatMap(({ files }) => files.flatMap(({ added }) => added)),
   );
-  const whole = saying([...wanted]);
-  const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= MIN_SHARE * whole;
-  return found.flatMap(({ commit, said, all, files }): SourceCommit[] => {
-    const isSame = said >= MIN_WEIGHT && said >= MIN_SAME_SHARE * all && said >= MIN_SAME_SHARE * whole;
-    const isWeak = said < MIN_SURE_WEIGHT && !isCopy && !isSame;
-    if (isWeak && (said < MIN_WEIGHT || said < MIN_SAME_SHARE * all)) return [];
+  const whole = totalWeight([...wanted]);
+  const isCopy = isNamed || totalWeight([...wanted].filter((line) => sure.has(line))) >= MIN_SHARE * whole;
+  return found.flatMap(({ commit, matchedWeight, all, files }): SourceCommit[] => {
+    const isSame =
+      matchedWeight >= MIN_WEIGHT && matchedWeight >= MIN_SAME_SHARE * all && matchedWeight >= MIN_SAME_SHARE * whole;
+    const isWeak = matchedWeight < MIN_SURE_WEIGHT && !isCopy && !isSame;
+    if (isWeak && (matchedWeight < MIN_WEIGHT || matchedWeight < MIN_SAME_SHARE * all)) return [];
     return [
       { commit, how: 'content', main: false, only: files.map(({ path }) => path), ...(isWeak && { weak: true }) },
     ];
@@ -144,22 +147,22 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
 interface Match {
   readonly commit: Oid;
   /** The weight of its lines in the target, and of all its lines. */
-  readonly said: number;
+  readonly matchedWeight: number;
   readonly all: number;
   readonly files: readonly Patch[];
 }
 
-const saying = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + weight(line), 0);
+const totalWeight = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + weight(line), 0);
 
 /** Whether a commit contains most of the lines that another one added. */
 export async function holds(target: CommitChange, source: CommitChange, texts: Texts): Promise<boolean> {
   const wanted = new Set((await readFiles(target, texts)).flatMap(({ added }) => added));
   const added = (await readFiles(source, texts)).flatMap((file) => file.added);
-  return saying(added.filter((line) => wanted.has(line))) >= MIN_SHARE * saying(added);
+  return totalWeight(added.filter((line) => wanted.has(line))) >= MIN_SHARE * totalWeight(added);
 }
 
 // The weight of a file's lines in the target; 0 when the share is too small.
-function saidIn(
+function matchesIn(
   { added }: Patch,
   wanted: ReadonlySet<string>,
   overwritten: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { Attribution, Carried, Note } from '../../model/model.ts';
 import { attribute } from '../../lines/attribute.ts';
 import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
-import { isIn, tells } from './source-files.ts';
+import { isIn, contributes } from './source-files.ts';
 import type { SourceOwners } from './source-owners.ts';
 import type { Texts } from './source-commit.ts';
 
@@ -48,7 +48,9 @@ export function sameAmong(carried: readonly Carried[], { all }: SourceOwners): P
 
 /** The sources of a note: those with found lines, or with a note that has no lines but a graph. */
 export const carriedFrom = (origins: SourceOwners, used: ReadonlySet<number>): Carried[] =>
-  origins.all.flatMap((origin, n) => (tells(origin, used.has(n)) ? [{ from: origin.commit, how: origin.how }] : []));
+  origins.all.flatMap((origin, n) =>
+    contributes(origin, used.has(n)) ? [{ from: origin.commit, how: origin.how }] : [],
+  );
 
 /** The nodes that attributions name. */
 export function nodesOf(lines: Note['lines']): Set<NodeId> {

@@ -44,7 +44,7 @@ export async function findSources(repo: Repo, made: readonly RewrittenCommit[]):
   );
   const found = new Map<Oid, SourceCommit[]>();
   for (const one of made) {
-    const sources = [...told(one), ...(twins.get(one.commit.oid) ?? [])];
+    const sources = [...reportedSources(one), ...(twins.get(one.commit.oid) ?? [])];
     if (one.reflog?.rebase || (one.pairs?.length ?? 0) > 0)
       sources.push(...rebased.map((commit): SourceCommit => ({ commit, how: 'rebase', main: false })));
     const distinct = unique(sources, one.commit.oid);
@@ -54,7 +54,7 @@ export async function findSources(repo: Repo, made: readonly RewrittenCommit[]):
 }
 
 // Sources that post-rewrite, the reflog or the message names outright.
-function told({ commit, pairs, reflog }: RewrittenCommit): SourceCommit[] {
+function reportedSources({ commit, pairs, reflog }: RewrittenCommit): SourceCommit[] {
   const sources: SourceCommit[] = [];
   const main = (how: RewriteKind, ...commits: readonly Oid[]): void => {
     for (const one of commits) sources.push({ commit: one, how, main: true });

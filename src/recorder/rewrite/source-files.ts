@@ -5,7 +5,7 @@ import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { RewriteOrigin } from './source-commit.ts';
 
 /** Whether a note contributes to the rewritten commit: through lines that it contains, or through a graph without any lines. */
-export const tells = ({ note, main, how }: RewriteOrigin, isUsed: boolean): boolean =>
+export const contributes = ({ note, main, how }: RewriteOrigin, isUsed: boolean): boolean =>
   (isUsed && (note !== undefined || how === 'revert')) ||
   (note !== undefined && main && note.lines.size === 0 && note.graphs.length > 0);
 

@@ -8,7 +8,7 @@ import type { Graph, Note } from '../../model/model.ts';
 import { carry, type CarriedLine, type SourceText } from '../../lines/transfer-owners.ts';
 import { type Owner, UNSURE, withEvidence } from '../../lines/owner.ts';
 import { weight } from '../../lines/text.ts';
-import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } from './source-files.ts';
+import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, contributes } from './source-files.ts';
 import type { RewriteOrigin, ReadNotes, Texts } from './source-commit.ts';
 
 /** Files of a source that are searched for one that has another name there. */
@@ -87,10 +87,10 @@ export class SourceOwners {
   ): Promise<(CarriedLine | undefined)[]> {
     const found: (CarriedLine | undefined)[] = [];
     const isWanting = (i: number): boolean => isAdded(i) && !found[i];
-    const isTelling = (line: string, i: number): boolean => isWanting(i) && weight(line) >= MIN_LINE_WEIGHT;
+    const isSignificant = (line: string, i: number): boolean => isWanting(i) && weight(line) >= MIN_LINE_WEIGHT;
     // First the certain sources; then blocks that moved between files in the rewritten commit itself; then the possible sources.
     for (const textsIn of [this.#sure, this.#behind, this.#perhaps]) {
-      if (found.length > 0 && !lines.some(isTelling)) break;
+      if (found.length > 0 && !lines.some(isSignificant)) break;
       const texts: SourceText[] = [];
       const of: number[] = [];
       for (const [n, origin] of this.all.entries())
@@ -236,7 +236,7 @@ export class SourceOwners {
     for (const [n, origin] of this.all.entries()) {
       if (!origin.main && !used.has(n)) continue;
       const all = origin.note?.graphs ?? [];
-      const isWhole = origin.main && origin.how !== 'revert' && tells(origin, used.has(n));
+      const isWhole = origin.main && origin.how !== 'revert' && contributes(origin, used.has(n));
       graphs.push(...(isWhole ? all : graphsWith(all, nodes)));
     }
     for (const note of this.#further) graphs.push(...graphsWith(note.graphs, nodes));

@@ -61,13 +61,13 @@ export async function transplant(all: readonly Filtered[], hasSeen: HasSeen): Pr
 
 // Files with a commit that shows that no lines were taken out, and without one that shows the opposite.
 function soundPaths(all: readonly PlacedLines[]): ReadonlySet<RepoPath> {
-  const sound = new Set(all.filter(isTelling).map(({ path }) => path));
+  const sound = new Set(all.filter(isSignificant).map(({ path }) => path));
   for (const { path, fit } of all) if (fit === 'none') sound.delete(path);
   return sound;
 }
 
 // In a new file all lines are added: any note fits.
-const isTelling = ({ added, fit }: PlacedLines): boolean =>
+const isSignificant = ({ added, fit }: PlacedLines): boolean =>
   fit === 'same' || (fit !== 'none' && !(added.length === 1 && added[0]![0] === 1));
 
 async function placesOf(
@@ -127,12 +127,12 @@ function renamesIn(all: readonly Filtered[]): Renames {
   for (const { old, note, change } of all) {
     const before = pathsOf(note, old);
     const now = new Set((change.parents[0]?.files ?? []).map(({ path }) => path));
-    const gone = [...before.paths].filter((path) => !now.has(path));
+    const removed = [...before.paths].filter((path) => !now.has(path));
     const fresh = [...now].filter((path) => !before.paths.has(path));
-    for (const path of gone) {
+    for (const path of removed) {
       const sameName = fresh.filter((one) => nameOf(one) === nameOf(path));
-      const isOnly = before.isWhole && gone.length === 1 && fresh.length === 1;
-      const isAlone = sameName.length === 1 && gone.filter((one) => nameOf(one) === nameOf(path)).length === 1;
+      const isOnly = before.isWhole && removed.length === 1 && fresh.length === 1;
+      const isAlone = sameName.length === 1 && removed.filter((one) => nameOf(one) === nameOf(path)).length === 1;
       const found = isOnly ? fresh[0] : before.isWhole && isAlone ? sameName[0] : undefined;
       if (found === undefined) continue;
       renames.set(path, renames.has(path) && renames.get(path) !== found ? undefined : found);

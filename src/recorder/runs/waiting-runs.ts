@@ -26,14 +26,14 @@ export async function landRuns(repo: Repo): Promise<void> {
     if (runs.length === 0 || loadState(dir).outgoing.length > 0) return; // a commit that it is about may have no note yet
     const [head] = await objects.info(['HEAD']);
     const commits = new Map<Oid | null, Promise<Oid[]>>();
-    let asked = 0;
+    let searched = 0;
     for (const { name, run } of runs) {
       const since = run.looked ?? run.head;
       if (!head || since === head.oid) continue;
       if (!commits.has(since)) commits.set(since, commitsSince(repo, since));
       const fresh = await commits.get(since)!;
-      if (asked > 0 && asked + fresh.length * run.files.length > MAX_QUESTIONS) break; // the next drain continues here
-      asked += (fresh.length + 1) * run.files.length;
+      if (searched > 0 && searched + fresh.length * run.files.length > MAX_QUESTIONS) break; // the next drain continues here
+      searched += (fresh.length + 1) * run.files.length;
       const files = await landed(repo, objects, run, fresh);
       if (files.length === 0) dropRun(dir, name);
       else keepRun(dir, { ...run, files, looked: head.oid }, name);

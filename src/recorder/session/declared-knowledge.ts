@@ -27,14 +27,14 @@ export async function recordDeclaration(
     const step = { ...(await plainChange(sessions, body.changed)), type: 'change', at } as const;
     return sessions.add(state, step).id;
   }
-  const said = await plain(sessions, body.said);
+  const entry = await plain(sessions, body.said);
   // An answer joins the notes of the commits that have the changes.
-  const answers = said.kind === 'decision' ? answered(state.cursor, `${said.text} ${said.because ?? ''}`) : [];
+  const answers = entry.kind === 'decision' ? answered(state.cursor, `${entry.text} ${entry.because ?? ''}`) : [];
   const landed = answers.flatMap(({ commits = [] }) => commits);
   if (landed.length > 0) state.about = [...new Set([...(state.about ?? []), ...landed])].slice(-MAX_COMMITS);
-  const { id } = sessions.add(state, { ...said, type: 'knowledge', at });
+  const { id } = sessions.add(state, { ...entry, type: 'knowledge', at });
   for (const risk of body.risks.slice(0, MAX_RISKS)) {
-    const { source_type: _, confidence: __, ...detail } = said.detail ?? {};
+    const { source_type: _, confidence: __, ...detail } = entry.detail ?? {};
     sessions.add(state, {
       type: 'knowledge',
       kind: 'risk',
@@ -48,14 +48,14 @@ export async function recordDeclaration(
   return id;
 }
 
-async function plain(sessions: Sessions, said: Knowledge): Promise<Knowledge> {
+async function plain(sessions: Sessions, entry: Knowledge): Promise<Knowledge> {
   return {
-    ...said,
-    text: await sessions.redact(said.text),
-    ruledOut: await Promise.all(said.ruledOut.map((one) => sessions.redact(one))),
-    ...(said.because !== undefined && { because: await sessions.redact(said.because) }),
-    links: await Promise.all(said.links.map(async ({ edge, to }) => ({ edge, to: await plainTarget(sessions, to) }))),
-    detail: await plainDetail(sessions, said.detail),
+    ...entry,
+    text: await sessions.redact(entry.text),
+    ruledOut: await Promise.all(entry.ruledOut.map((one) => sessions.redact(one))),
+    ...(entry.because !== undefined && { because: await sessions.redact(entry.because) }),
+    links: await Promise.all(entry.links.map(async ({ edge, to }) => ({ edge, to: await plainTarget(sessions, to) }))),
+    detail: await plainDetail(sessions, entry.detail),
   };
 }
 
@@ -76,7 +76,7 @@ async function plainChange(sessions: Sessions, changed: Changed): Promise<Change
 }
 
 async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Detail> {
-  const told = Object.entries(detail).map(async ([name, value]) => [
+  const redacted = Object.entries(detail).map(async ([name, value]) => [
     name,
     typeof value === 'string'
       ? await sessions.redact(value)
@@ -84,7 +84,7 @@ async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Det
         ? await Promise.all(value.map((one) => (typeof one === 'string' ? sessions.redact(one) : one)))
         : value,
   ]);
-  return Object.fromEntries(await Promise.all(told)) as Detail;
+  return Object.fromEntries(await Promise.all(redacted)) as Detail;
 }
 
 /** The step for context that an agent was given: a tool that read it. */

@@ -9,8 +9,8 @@ import type { TranscriptResults } from './transcript-results.ts';
 export async function readRecord(
   state: SessionState,
   sessions: Sessions,
-  told: TranscriptResults,
-  asked: TranscriptPrompts,
+  results: TranscriptResults,
+  prompts: TranscriptPrompts,
 ): Promise<void> {
   const { transcript } = state;
   const part =
@@ -19,10 +19,10 @@ export async function readRecord(
   transcript.offset = part.offset;
   if (part.parts && Object.keys(part.parts).length > 0) transcript.parts = { ...part.parts };
   for (const [call, words] of Object.entries(part.narration)) await sessions.narrate(state, call, words);
-  await sessions.hear(state, part.heard ?? []);
+  await sessions.hear(state, part.talk ?? []);
   await sessions.keepScripts(state, part.scripts);
   addUsage(state, part);
-  told.add(state, part.calls ?? {});
-  asked.add(state, part.prompts);
+  results.add(state, part.calls ?? {});
+  prompts.add(state, part.prompts);
   if (part.model) state.session = { ...state.session, model: await sessions.names.name(part.model) };
 }

@@ -14,7 +14,7 @@ import { append, startCursor } from '../../model/graph/infer.ts';
 import { isQuestion } from '../../model/graph/question.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/talk-item.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
@@ -248,7 +248,7 @@ export class Sessions {
    * Whether an event was reported before; remembers it. Two settings of the agent may name our hook, or its own settings and another
    * agent's that it reads too: its own settings then report everything.
    */
-  toldBefore(state: SessionState, { by, key }: AgentEvent): boolean {
+  wasReported(state: SessionState, { by, key }: AgentEvent): boolean {
     if (by === 'own') state.native = true;
     if (by === 'other' && state.native) return true;
     return key !== undefined && this.endedBefore(state, key);
@@ -268,12 +268,12 @@ export class Sessions {
   }
 
   /** Keeps the sentences of a session's transcript that could be a reason. */
-  async hear(state: SessionState, heard: readonly TalkItem[]): Promise<void> {
-    if (heard.length === 0 || !this.#keeper.keepsWords) return;
+  async hear(state: SessionState, items: readonly TalkItem[]): Promise<void> {
+    if (items.length === 0 || !this.#keeper.keepsWords) return;
     const kept: TalkItem[] = [];
-    for (const [i, one] of heard.entries()) {
+    for (const [i, one] of items.entries()) {
       // Only the end of a long unread transcript matters.
-      const isLate = heard.length - i <= MAX_UNREAD_ITEMS;
+      const isLate = items.length - i <= MAX_UNREAD_ITEMS;
       if ('call' in one) kept.push(one);
       else if (one.place !== 'prompt' || !isQuestion(one.text))
         kept.push({

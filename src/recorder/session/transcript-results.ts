@@ -38,9 +38,9 @@ export class TranscriptResults {
 
   /** What is known of a call; undefined without any data. */
   of(state: SessionState, call: string): CallRecord | undefined {
-    const told = state.told && Object.hasOwn(state.told, call) ? state.told[call] : undefined;
+    const record = state.told && Object.hasOwn(state.told, call) ? state.told[call] : undefined;
     const edits = this.#edits.get(keyOf(state.session.id, call));
-    return told && { ...told, ...(edits && { edits }) };
+    return record && { ...record, ...(edits && { edits }) };
   }
 
   /** Adds the edits of a file tool from an earlier event, where the event of its end has none. */
@@ -51,14 +51,14 @@ export class TranscriptResults {
   }
 
   /** How a call ended: the transcript has the exit status where the hook does not report it. */
-  result(state: SessionState, { key, action }: OpenStep, { outcome, duration, untold }: After): Result {
-    const told = this.of(state, key);
-    const took = duration ?? told?.duration;
-    const isTold = action === 'shell' && told?.exit !== undefined;
+  result(state: SessionState, { key, action }: OpenStep, { outcome, duration, isOutcomeUnknown }: After): Result {
+    const record = this.of(state, key);
+    const took = duration ?? record?.duration;
+    const isKnown = action === 'shell' && record?.exit !== undefined;
     return {
-      outcome: isTold ? outcomeOf(told.exit) : outcome,
+      outcome: isKnown ? outcomeOf(record.exit) : outcome,
       ...(took !== undefined && { duration: took }),
-      ...(untold && !isTold && { unended: true }),
+      ...(isOutcomeUnknown && !isKnown && { unended: true }),
     };
   }
 

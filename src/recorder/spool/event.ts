@@ -1,7 +1,7 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
-import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import type { Action, Changed, Knowledge } from '../../model/step.ts';
 
 /** A tool call, with the fields that every agent can report. Texts are as the agent gave them: not redacted yet. */
@@ -89,7 +89,7 @@ export type EventBody =
       /** The agent's words before the call, where the event contains them. */
       readonly narration?: string;
       /** The outcome is not reported: the transcript may have it. */
-      readonly untold?: true;
+      readonly isOutcomeUnknown?: true;
       /** The agent's name for a program that keeps running in the background after the call. */
       readonly task?: string;
       /** The background program that has ended, by the call's answer. */
@@ -152,8 +152,8 @@ export interface AgentEvent {
 export interface Adapter {
   readonly agent: string;
   readonly vendor: string;
-  /** Whether this payload is this agent's. @param teller the agent with the hook in its settings, where known */
-  sniff(payload: Payload, teller?: string): boolean;
+  /** Whether this payload is this agent's. @param hookedAgent the agent with the hook in its settings, where known */
+  sniff(payload: Payload, hookedAgent?: string): boolean;
   /**
    * Reads the event; undefined when the payload lacks a required field.
    * @param env decides where the agent keeps its transcripts; the environment of the process by default
@@ -208,7 +208,7 @@ export interface TranscriptPart {
   /** The agent's words before a call, by call id; without ids, by `likeKey` and a suffix for each call, in their order. */
   readonly narration: Readonly<Record<string, string>>;
   /** The conversation with the calls in it, in order. */
-  readonly heard?: readonly TalkItem[];
+  readonly talk?: readonly TalkItem[];
   /** Tokens by message; a later reading of the same message replaces the earlier. */
   readonly usage: Readonly<Record<string, Usage>>;
   /** The tokens of the whole session until now, where only these are reported. */

@@ -29,14 +29,14 @@ export interface Speaker {
  */
 export const declarationPayload = (
   { agent, vendor, id }: Speaker,
-  saying: Declaration,
+  declaration: Declaration,
   on: readonly Oid[],
 ): Payload => ({
   git_prov: 1,
   agent,
   vendor,
   session: id,
-  ...saying,
+  ...declaration,
   on,
 });
 

@@ -49,7 +49,7 @@ export interface Snapshot {
 export interface HookObservation extends Snapshot {
   readonly phase: 'before' | 'after' | 'event';
   /** The agent with the hook in its settings, as named by `init`. */
-  readonly teller?: string;
+  readonly hookedAgent?: string;
   /** The agent works elsewhere; its call may write here. */
   readonly routed?: true;
   /** Snapshots of other work trees of the repository. */
@@ -218,7 +218,7 @@ function mtime(file: string): number | undefined {
 }
 
 function parseTrailer(line: string): HookObservation | undefined {
-  const [, version, phase, teller, rest] = TRAILER.exec(line) ?? [];
+  const [, version, phase, hookedAgent, rest] = TRAILER.exec(line) ?? [];
   const words = rest?.slice(1).split(' ') ?? [];
   const seen: Snapshot[] = [];
   for (let at = 0; at + 4 <= words.length; at += 4)
@@ -227,7 +227,7 @@ function parseTrailer(line: string): HookObservation | undefined {
   if (!own || words.length % 4 !== 0) return undefined;
   return {
     phase: phase as HookObservation['phase'],
-    ...(teller !== undefined && { teller }),
+    ...(hookedAgent !== undefined && { hookedAgent }),
     ...(version === '3' && { routed: true }),
     ...own,
     beside,
@@ -235,10 +235,10 @@ function parseTrailer(line: string): HookObservation | undefined {
 }
 
 function parseSeen(tree: string, blob: string, gitDir: string, workTree: string): Snapshot {
-  const look = LOOK.exec(tree)?.[1];
+  const snapshot = LOOK.exec(tree)?.[1];
   return {
     ...(isOid(tree) && { tree }),
-    ...(look && { look }),
+    ...(snapshot && { look: snapshot }),
     ...((tree === 'lost' || blob === 'lost') && { lost: true }),
     ...(isOid(blob) ? { blob } : blob === 'absent' ? { blob: null } : {}),
     gitDir: realPath(unescape(gitDir)),

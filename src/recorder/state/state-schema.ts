@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { isNodeId, isOid } from '../../model/ids.ts';
 import { TASK_STATES } from '../../model/knowledge/task-state.ts';
-import { SILENCE } from '../../model/reasons/heard.ts';
+import { SILENCE } from '../../model/reasons/talk-item.ts';
 import { isObject } from '../spool/json-fields.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { ReflogMark } from '../worktree/head/reflog.ts';

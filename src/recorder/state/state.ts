@@ -3,7 +3,7 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.
 import type { Cursor } from '../../model/graph/infer.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../../model/model.ts';
-import type { BackgroundWrites } from '../../model/shell/lasting.ts';
+import type { BackgroundWrites } from '../../model/shell/background-writes.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { Action } from '../../model/step.ts';

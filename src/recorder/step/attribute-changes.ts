@@ -41,7 +41,7 @@ export class ChangeAttribution {
   }
 
   /** The differences since the last snapshot; undefined when this snapshot failed: the step then counts as cut off. */
-  async look(
+  async compare(
     { workTree, seen }: WorkTreeSnapshot,
     number: number,
     call?: Call,

@@ -6,7 +6,7 @@ import { toRepoPath } from '../spool/event-paths.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 import { endBackground, followInBackground } from '../worktree/background-steps.ts';
-import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
+import { isBornIn, backgroundIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
 import type { RecordedContents, TreeDifference } from '../worktree/recorded-contents.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
@@ -96,7 +96,7 @@ export class CallComparison {
     const open = this.#calls.in(workTree, state.session.id, call);
     const differences = isElsewhere(open, place, call, observed.cwd)
       ? undefined
-      : await this.#attribution.look(place, observed.number, call, observed.cwd);
+      : await this.#attribution.compare(place, observed.number, call, observed.cwd);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
     // By now, work trees may be known that the command itself created.
     const step = open
@@ -106,8 +106,8 @@ export class CallComparison {
         : await openRedacted(this.#sessions, state, call, observed, workTree, trees);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
     // A failed file tool or a refused call did nothing; a failed patch of several files may have changed some, if the event lists them.
-    const isTold = edits?.some(({ written }) => written);
-    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
+    const isSpelledOut = edits?.some(({ written }) => written);
+    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isSpelledOut)) {
       workTree.open = workTree.open.filter((one) => one !== step);
       const moment = activeStepsOf(workTree, undefined, observed.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
@@ -129,8 +129,8 @@ export class CallComparison {
     { command, input }: Call,
     former: FormerTree,
   ): Promise<Pick<CallChanges, 'mine' | 'explanation' | 'aside'>> {
-    const spoken = command === undefined ? step : { ...step, command };
-    const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
+    const withCommand = command === undefined ? step : { ...step, command };
+    const explanation = claimed.length > 0 && (await this.#explainer.of(withCommand, place.workTree, former, input));
     if (!explanation) return { mine: claimed };
     const shares = { step: [] as TreeDifference[], others: [] as TreeDifference[], unsure: [] as TreeDifference[] };
     const hidden = step.verdict?.commits === true || step.perhaps === true; // the hooks of a commit may format files
@@ -176,7 +176,9 @@ export class CallComparison {
       endBackground(workTree, at, (one) => one.task === undefined && one.session === step.session);
     const whole = task !== undefined && step.command !== undefined;
     const from = step.cwd ?? cwd;
-    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
-    if (lasting) followInBackground(workTree, step, node, lasting, task);
+    const background = whole
+      ? backgroundIn(readCommand(step.command, true), workTree.top, from)
+      : step.verdict?.lasting;
+    if (background) followInBackground(workTree, step, node, background, task);
   }
 }

@@ -97,7 +97,7 @@ async function settleEdit(
   // The text before the call is lost: only the tool's own report shows which lines it found there, and nothing shows their owners.
   if (!known && !found) return tracker.settle([one], workTree, UNSURE, false);
   let before: Owned | undefined = known ?? { lines: found!, owners: found!.map(() => UNSURE) };
-  const gone = { bySteps: [] as Owned[], byPersons: [] as Owned[] };
+  const taken = { bySteps: [] as Owned[], byPersons: [] as Owned[] };
   if (found && known && !sameText(found, known.lines)) {
     const { owners, gone: left } = deriveStep(
       [{ lines: found, before: known, earlier: [] }],
@@ -106,7 +106,7 @@ async function settleEdit(
       removedLines(workTree),
     );
     before = { lines: found, owners: owners[0]! };
-    gone.byPersons.push(...left);
+    taken.byPersons.push(...left);
   }
   const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
   const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
@@ -114,7 +114,7 @@ async function settleEdit(
   const removed = proposed ? removedBySteps(workTree) : removedLines(workTree);
   const write = (lines: readonly string[]): Owned => {
     const { owners, gone: left } = deriveStep([{ lines, before }], step, [], removed);
-    gone.bySteps.push(...left);
+    taken.bySteps.push(...left);
     return { lines, owners: owners[0]! };
   };
   const written = write(proposed && !sameText(proposed, after) ? proposed : after);
@@ -122,7 +122,7 @@ async function settleEdit(
     written.lines === after
       ? written.owners
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
-  tracker.remember(one.path, one.to, workTree, owners, gone);
+  tracker.remember(one.path, one.to, workTree, owners, taken);
 }
 
 // Whether another call may have changed the file before this one: its end is not known, or its events are lost.

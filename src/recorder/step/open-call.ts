@@ -1,6 +1,6 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
 import type { Evidence } from '../../model/model.ts';
-import { lastingIn, stepIn } from '../worktree/other-worktrees.ts';
+import { backgroundIn, stepIn } from '../worktree/other-worktrees.ts';
 import type { TaskKinds } from '../../model/shell/parse/walking.ts';
 import { taskKindsIn } from './checked/task-kinds.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
@@ -116,9 +116,9 @@ const fixesIn = (fixes: Fixes, top: string, cwd: string | undefined): Fixes => (
 
 // The paths that a command writes, relative to the work tree; paths outside are dropped.
 function within(read: CommandVerdict, top: string | undefined, cwd: string | undefined): CommandVerdict {
-  const lasting = top === undefined ? undefined : lastingIn(read, top, cwd);
+  const background = top === undefined ? undefined : backgroundIn(read, top, cwd);
   const fixes = read.fixes && top !== undefined ? fixesIn(read.fixes, top, cwd) : undefined;
-  const verdict = { ...read, ...(lasting && { lasting }), ...(fixes && { fixes }) };
+  const verdict = { ...read, ...(background && { lasting: background }), ...(fixes && { fixes }) };
   if (verdict.writes.kind !== 'paths' || !top) return verdict;
   const paths = verdict.writes.paths.flatMap((path) => writtenPaths(path, top, cwd));
   return { ...verdict, writes: { ...verdict.writes, paths } };

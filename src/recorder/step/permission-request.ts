@@ -13,10 +13,11 @@ export async function ask(
   { call }: Extract<EventBody, { type: 'gate' }>,
   { workTree, at, cwd }: ObservedEvent,
 ): Promise<void> {
-  const asked = summaryOf(call, workTree, cwd);
-  const summary = await sessions.redact(asked);
+  const question = summaryOf(call, workTree, cwd);
+  const summary = await sessions.redact(question);
   const [named] = call.id === undefined ? [] : calls.everywhere(workTree, state.session.id, call);
-  const open = named ?? calls.alike(workTree, state.session.id, summary === asked ? call : { ...call, summary }, cwd);
+  const open =
+    named ?? calls.alike(workTree, state.session.id, summary === question ? call : { ...call, summary }, cwd);
   if (open) open.gated = true;
   const node = { type: 'gate', at, tool: call.tool, summary: open?.summary ?? summary } as const;
   sessions.add(state, { ...node, ...(open && { call: open.key }) });

@@ -42,7 +42,7 @@ export class Recorder {
     tracker: WorkTreeTracker,
     files: RecordedContents,
     workTrees: WorkTrees,
-    told: TranscriptResults,
+    results: TranscriptResults,
   ) {
     this.#sessions = sessions;
     this.#files = files;
@@ -50,15 +50,15 @@ export class Recorder {
     this.#calls = new OpenCalls(workTrees);
     this.#attribution = new ChangeAttribution(sessions, tracker, files);
     this.#changes = new CallComparison(sessions, tracker, files, workTrees, this.#calls, this.#attribution);
-    this.#transcriptResults = told;
-    this.#transcriptEndedCalls = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
+    this.#transcriptResults = results;
+    this.#transcriptEndedCalls = new TranscriptEndedCalls(sessions, this.#calls, workTrees, results);
   }
 
   /** Records an event. @returns the step of a declared entry */
   async record(observed: ObservedEvent): Promise<NodeId | undefined | void> {
     const { event, at } = observed;
     const state = this.#sessions.of(event, at);
-    if (this.#sessions.toldBefore(state, event)) return;
+    if (this.#sessions.wasReported(state, event)) return;
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
     for (const { workTree } of snapshotsOf(observed)) expire(workTree, at);
@@ -138,7 +138,7 @@ export class Recorder {
     for (const place of snapshotsOf(observed)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
-      const differences = await this.#attribution.look(place, observed.number, call, observed.cwd);
+      const differences = await this.#attribution.compare(place, observed.number, call, observed.cwd);
       const step = await this.#openIn(workTree, state, call, observed);
       if (!differences) {
         workTree.dropped.push(step);
@@ -196,7 +196,7 @@ export class Recorder {
     this.#endThose(at, which);
     for (const place of snapshotsOf(observed)) {
       if (!place.seen.tree || observed.number <= place.workTree.number) continue;
-      const differences = await this.#attribution.look(place, observed.number);
+      const differences = await this.#attribution.compare(place, observed.number);
       if (differences)
         await this.#attribution.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
     }

@@ -15,16 +15,16 @@ export async function spawn(
   { event, workTree, at }: ObservedEvent,
 ): Promise<void> {
   if (sessions.get(child)) return;
-  const told = agents().spawnedTask(event.agent, child, state.transcript?.path);
-  const call = callOf(workTree?.open.filter((step) => isSpawn(step, state)) ?? [], told);
-  const about = told?.about ?? task ?? call?.summary ?? told?.task;
+  const spawned = agents().spawnedTask(event.agent, child, state.transcript?.path);
+  const call = callOf(workTree?.open.filter((step) => isSpawn(step, state)) ?? [], spawned);
+  const about = spawned?.about ?? task ?? call?.summary ?? spawned?.task;
   const what = await sessions.redact(about ?? (kind || 'sub-agent'));
   const summary = kind && kind !== what ? `${kind}: ${what}` : what;
   const node = sessions.add(state, { type: 'subagent', at, session: child, summary });
   const { transcript: _, ...rest } = event;
   const begun = sessions.of({ ...rest, session: child, parent: state.session.id }, at);
   begun.cursor = { ...begun.cursor, spawnedBy: node.id };
-  if (!prompted) begun.given = await sessions.redact(told?.task ?? task ?? call?.summary ?? told?.about ?? '');
+  if (!prompted) begun.given = await sessions.redact(spawned?.task ?? task ?? call?.summary ?? spawned?.about ?? '');
 }
 
 /** Gives a sub-agent its goal before its first step, unless its own prompt arrives as an event. */
@@ -46,7 +46,7 @@ const isSpawn = (step: OpenStep, { session }: SessionState): boolean =>
   step.session === session.id && step.action === 'spawn';
 
 // The call that started it: the one that the transcript names, or the only open one.
-function callOf(open: readonly OpenStep[], told: Spawned | undefined): OpenStep | undefined {
-  const named = open.find(({ key }) => key === told?.call);
+function callOf(open: readonly OpenStep[], spawned: Spawned | undefined): OpenStep | undefined {
+  const named = open.find(({ key }) => key === spawned?.call);
   return named ?? (open.length === 1 ? open[0] : undefined);
 }

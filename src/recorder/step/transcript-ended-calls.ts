@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { endBackground, followInBackground } from '../worktree/background-steps.ts';
-import { lastingIn } from '../worktree/other-worktrees.ts';
+import { backgroundIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
@@ -22,11 +22,11 @@ export class TranscriptEndedCalls {
   readonly #workTrees: WorkTrees;
   readonly #results: TranscriptResults;
 
-  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: TranscriptResults) {
+  constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, results: TranscriptResults) {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#workTrees = workTrees;
-    this.#results = told;
+    this.#results = results;
   }
 
   /**
@@ -43,10 +43,10 @@ export class TranscriptEndedCalls {
     this.#endBackground(state, at);
     const own = body.type === 'after' ? callKey(body.call) : undefined;
     for (const step of this.#calls.of(state.session.id)) {
-      const told = step.key === own ? undefined : this.#results.of(state, step.key);
-      if (told?.over === undefined || told.over >= at) continue;
-      if (told.never) await this.#neverRan(state, step, step.gated ? 'refused' : told.never, at);
-      else if (observation?.tree && workTree) await end(asAfter(step, told, workTree.top));
+      const result = step.key === own ? undefined : this.#results.of(state, step.key);
+      if (result?.over === undefined || result.over >= at) continue;
+      if (result.never) await this.#neverRan(state, step, step.gated ? 'refused' : result.never, at);
+      else if (observation?.tree && workTree) await end(asAfter(step, result, workTree.top));
     }
   }
 
@@ -66,7 +66,8 @@ export class TranscriptEndedCalls {
       for (const step of this.#calls.of(state.session.id)) {
         const { action, key, verdict } = step;
         const spelt = action === 'edit' || (action === 'shell' && verdict?.writes.kind === 'paths');
-        if (spelt) await end({ ...asAfter(step, this.#results.of(state, key) ?? {}, workTree.top), untold: true });
+        if (spelt)
+          await end({ ...asAfter(step, this.#results.of(state, key) ?? {}, workTree.top), isOutcomeUnknown: true });
         else await this.#leave(state, step, at);
       }
     if (edits) this.#results.add(state, { [callKey(call)]: { edits } });
@@ -87,9 +88,9 @@ export class TranscriptEndedCalls {
    * still run after the turn.
    */
   async cutOff(state: SessionState, step: OpenStep, { at, cwd }: ObservedEvent): Promise<void> {
-    const told = this.#results.of(state, step.key);
-    const isRunning = told?.running === true && (told.over === undefined || told.over > at);
-    const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
+    const result = this.#results.of(state, step.key);
+    const isRunning = result?.running === true && (result.over === undefined || result.over > at);
+    const outcome = isRunning ? 'ok' : result?.over === undefined ? 'interrupted' : outcomeOf(result.exit);
     const end = { at, outcome, output: '', input: '', changed: [], ...(isRunning && { unended: true as const }) };
     const { id } = await this.#sessions.addTool(state, step, end);
     if (isRunning) this.#goesOn(step, id, cwd);
@@ -124,10 +125,10 @@ export class TranscriptEndedCalls {
     for (const workTree of this.#workTrees.all()) {
       const step = workTree.dropped.find((one) => one.key === cut.key && one.session === cut.session);
       const from = step?.cwd ?? cwd;
-      const lasting = step?.command && lastingIn(readCommand(step.command, true), workTree.top, from);
-      if (!step || !lasting) continue;
+      const background = step?.command && backgroundIn(readCommand(step.command, true), workTree.top, from);
+      if (!step || !background) continue;
       workTree.dropped = workTree.dropped.filter((one) => one !== step);
-      followInBackground(workTree, step, node, lasting, step.key);
+      followInBackground(workTree, step, node, background, step.key);
     }
   }
 }
@@ -141,6 +142,6 @@ function asAfter(step: OpenStep, { exit, edits, over }: CallRecord, top: string)
     outcome: outcomeOf(exit),
     output: '',
     ...(step.action === 'edit' && { edits: wrote }),
-    ...(step.action === 'shell' && exit === undefined && over !== undefined && { untold: true }),
+    ...(step.action === 'shell' && exit === undefined && over !== undefined && { isOutcomeUnknown: true }),
   };
 }

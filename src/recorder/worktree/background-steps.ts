@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { lasts } from '../../model/shell/background.ts';
-import { type BackgroundWrites } from '../../model/shell/lasting.ts';
+import { type BackgroundWrites } from '../../model/shell/background-writes.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Longest time (ms) that a program in the background counts as running, when nothing reports its end. */

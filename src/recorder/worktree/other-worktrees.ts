@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import { readCommand, readReach } from '../../model/shell/parse/command.ts';
 import type { Directories } from '../../model/shell/parse/flow.ts';
-import type { BackgroundWrites } from '../../model/shell/lasting.ts';
+import type { BackgroundWrites } from '../../model/shell/background-writes.ts';
 import { ANY, bothWrite, type CommandVerdict, GIT, NONE, type Writes } from '../../model/shell/verdict.ts';
 import { isOf } from './background-steps.ts';
 import { realPath, writtenPaths } from '../spool/event-paths.ts';
@@ -85,12 +85,12 @@ export function stepBeside(workTree: WorkTreeState, step: OpenStep, trees: reado
   const elsewhere = { ...step, beside: true, paths: [] } as const;
   if (command === undefined || !verdict) return elsewhere;
   const { lasting: _, ...rest } = verdict;
-  const lasting = lastingIn(readCommand(command), workTree.top, cwd);
-  return stepIn(workTree, { ...elsewhere, verdict: { ...rest, ...(lasting && { lasting }) } }, trees);
+  const background = backgroundIn(readCommand(command), workTree.top, cwd);
+  return stepIn(workTree, { ...elsewhere, verdict: { ...rest, ...(background && { lasting: background }) } }, trees);
 }
 
 /** The possible writes of programs that a command left running; paths outside the work tree are dropped. */
-export const lastingIn = (
+export const backgroundIn = (
   { lasting }: CommandVerdict,
   top: string,
   cwd: string | undefined,

@@ -19,15 +19,15 @@ export const removedBySteps = (workTree: WorkTreeState): Owned[] =>
   removedLines({ gone: workTree.gone.filter(({ byPerson }) => !byPerson) });
 
 /** The texts of lines that persons removed and no step did, without their white space. */
-export function removedByPersons({ gone }: WorkTreeState): Set<string> {
-  const texts = new Set(gone.flatMap(({ lines, byPerson }) => (byPerson ? lines.map(squeeze) : [])));
-  for (const { lines, byPerson } of gone) if (!byPerson) for (const line of lines) texts.delete(squeeze(line));
+export function removedByPersons({ gone: removed }: WorkTreeState): Set<string> {
+  const texts = new Set(removed.flatMap(({ lines, byPerson }) => (byPerson ? lines.map(squeeze) : [])));
+  for (const { lines, byPerson } of removed) if (!byPerson) for (const line of lines) texts.delete(squeeze(line));
   return texts;
 }
 
 /** Remembers lines that a step, or a person, removed. */
-export function rememberRemoved(workTree: WorkTreeState, gone: readonly Owned[], byPerson = false): void {
-  for (const { lines, owners } of gone)
+export function rememberRemoved(workTree: WorkTreeState, removed: readonly Owned[], byPerson = false): void {
+  for (const { lines, owners } of removed)
     workTree.gone.push({ lines, runs: toRuns(owners), commits: 0, ...(byPerson && { byPerson }) });
   let count = 0;
   const first = workTree.gone.findLastIndex(({ lines }) => (count += lines.length) > MAX_LINES);

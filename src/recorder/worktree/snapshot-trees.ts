@@ -20,10 +20,10 @@ const SETTLE_MS = 100;
 export async function withTrees(repo: Repo, dir: string, events: readonly SpooledEvent[]): Promise<SpooledEvent[]> {
   const trees = new Map<string, Oid | undefined>();
   const withTree = async <T extends Snapshot>(seen: T): Promise<T> => {
-    const { look, ...rest } = seen;
-    if (look === undefined) return seen;
-    if (!trees.has(look)) trees.set(look, await treeNow(repo, dir, look));
-    const tree = trees.get(look);
+    const { look: snapshot, ...rest } = seen;
+    if (snapshot === undefined) return seen;
+    if (!trees.has(snapshot)) trees.set(snapshot, await treeNow(repo, dir, snapshot));
+    const tree = trees.get(snapshot);
     return { ...rest, ...(tree ? { tree } : { lost: true }) } as T;
   };
   const done: SpooledEvent[] = [];
@@ -40,17 +40,17 @@ export async function withTrees(repo: Repo, dir: string, events: readonly Spoole
 }
 
 // A passing fault ends the drain, a few times: the next drain can still make the tree.
-async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
+async function treeNow(repo: Repo, dir: string, snapshot: string): Promise<Oid | undefined> {
   try {
-    return await treeOf(repo, dir, look);
+    return await treeOf(repo, dir, snapshot);
   } catch (cause) {
-    if (new RetryLimit(dir).again(`look ${look}`, cause)) throw cause;
+    if (new RetryLimit(dir).again(`look ${snapshot}`, cause)) throw cause;
     return undefined;
   }
 }
 
-async function treeOf(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
-  const file = join(localFiles(dir).snapshots, look);
+async function treeOf(repo: Repo, dir: string, snapshot: string): Promise<Oid | undefined> {
+  const file = join(localFiles(dir).snapshots, snapshot);
   for (const end = Date.now() + SETTLE_MS; ; await sleep(5)) {
     const tree = readTree(`${file}.tree`) ?? (await makeTree(repo, dir, file));
     if (tree || !existsSync(`${file}.tree`) || Date.now() > end) return tree;
@@ -94,8 +94,8 @@ function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
 }
 
 /** The tree of a snapshot, if it is made already. */
-export const snapshotTree = (dir: string, look: string): Oid | undefined =>
-  readTree(join(localFiles(dir).snapshots, `${look}.tree`));
+export const snapshotTree = (dir: string, snapshot: string): Oid | undefined =>
+  readTree(join(localFiles(dir).snapshots, `${snapshot}.tree`));
 
 /** The names of the snapshot files: an index each, and the id of its tree beside it. */
 export const snapshotNames = (dir: string): string[] =>

@@ -57,7 +57,7 @@ async function bringNotesHome(repo: Repo): Promise<boolean> {
 /** Removes the snapshot indexes that no event names any more. The latest of each work tree stays: the next may be equal. */
 export function clearSnapshotIndexes(dir: string, now: number): void {
   const names = snapshotNames(dir);
-  const kept = new Set(latestLooks(dir));
+  const kept = new Set(latestSnapshots(dir));
   if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
   for (const name of names) {
     const file = join(localFiles(dir).snapshots, name);
@@ -68,7 +68,7 @@ export function clearSnapshotIndexes(dir: string, now: number): void {
 }
 
 // The hooks overwrite the name in place: the rest of a longer one may follow the line break.
-function latestLooks(dir: string): string[] {
+function latestSnapshots(dir: string): string[] {
   const files = indexFolders(dir).map((wt) => join(wt, 'look'));
   return files.flatMap((file) => (existsSync(file) ? (readFileSync(file, 'utf8').split('\n', 1)[0] ?? '') : []));
 }
@@ -79,7 +79,7 @@ async function referred(repo: Repo, dir: string): Promise<Set<string>> {
   const kept = new Set<string>();
   const trees = [
     ...Object.values(state.workTrees).map(({ tree }) => String(tree)),
-    ...latestLooks(dir).flatMap((look) => snapshotTree(dir, look) ?? []),
+    ...latestSnapshots(dir).flatMap((snapshot) => snapshotTree(dir, snapshot) ?? []),
   ];
   for (const { overlay } of Object.values(state.workTrees))
     for (const blob of Object.values(overlay)) if (blob) kept.add(blob);

@@ -155,7 +155,7 @@ export class WorkTreeTracker {
       targets.push(one);
     }
     const former = isSpelt ? removedBySteps(workTree) : removedLines(workTree);
-    const { owners, gone } = deriveStep(changes, author, removed, former);
+    const { owners, gone: taken } = deriveStep(changes, author, removed, former);
     targets.forEach(({ path, from, to }, i) => {
       // A text that a person restores as a whole keeps its owners; for a step, the observation wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
@@ -167,7 +167,7 @@ export class WorkTreeTracker {
         making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
       );
     });
-    rememberRemoved(workTree, gone, author.kind === 'human');
+    rememberRemoved(workTree, taken, author.kind === 'human');
   }
 
   /** Keeps the owners of a blob's lines, and the removed lines. */
@@ -176,11 +176,14 @@ export class WorkTreeTracker {
     blob: Oid,
     workTree: WorkTreeState,
     owners: readonly Owner[],
-    gone: { readonly bySteps: readonly Owned[]; readonly byPersons: readonly Owned[] } = { bySteps: [], byPersons: [] },
+    taken: { readonly bySteps: readonly Owned[]; readonly byPersons: readonly Owned[] } = {
+      bySteps: [],
+      byPersons: [],
+    },
   ): void {
     this.#memo.set(path, blob, workTree.gitDir, owners);
-    rememberRemoved(workTree, gone.byPersons, true);
-    rememberRemoved(workTree, gone.bySteps);
+    rememberRemoved(workTree, taken.byPersons, true);
+    rememberRemoved(workTree, taken.bySteps);
   }
 
   /** Attributes changes between steps, by git or by a person, at once. `alone`: the snapshot covered only this one file. */

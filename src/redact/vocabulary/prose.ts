@@ -80,10 +80,10 @@ function behind(text: string, name: SecretName): Range | undefined {
     const given = at(SET_TO, text, name.to);
     if (given !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, given)))
       return accept(text, given, name, true);
-    const told = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
-    return told === undefined || /[:–—-]/.test(text.slice(name.to, told))
+    const verb = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
+    return verb === undefined || /[:–—-]/.test(text.slice(name.to, verb))
       ? undefined
-      : accept(text, told, name, USER.test(lineBefore(text, name.from, 60)));
+      : accept(text, verb, name, USER.test(lineBefore(text, name.from, 60)));
   }
   const copula = at(COPULA, text, name.to);
   if (copula !== undefined) {
@@ -180,12 +180,12 @@ function before(text: string, name: SecretName): Range | undefined {
     const key = describedKey(head, name);
     return key && [from + key[0], from + key[1]];
   }
-  const said = head
+  const spokenWords = head
     .slice(0, role.index)
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
     .trimEnd();
-  const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
-  const word = quoted?.[1] ?? /[^\s"'`]{4,200}$/.exec(said)?.[0];
+  const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(spokenWords);
+  const word = quoted?.[1] ?? /[^\s"'`]{4,200}$/.exec(spokenWords)?.[0];
   if (word === undefined) return undefined;
   const isFit =
     name.secrecy === 'password'
@@ -198,14 +198,14 @@ function before(text: string, name: SecretName): Range | undefined {
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
           /\b(?:use[ds]?|using|set|write|put|store|save|pick|choose|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
-            said,
+            spokenWords,
           ) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
         (quoted && isSecret(word, 'quoted', 'password') && /as$|als$/.test(role[0].split(/\s/)[0]!))
       : (isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name))) ||
         (quoted && /secret/i.test(name.text) && /^(?:as|als)\b/.test(role[0]) && (isStrong(word) || isPhrase(word)));
   if (!isFit) return undefined;
-  const start = from + said.length - word.length - (quoted ? 1 : 0);
+  const start = from + spokenWords.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];
 }
 

@@ -217,7 +217,7 @@ const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
 
 // `cookie` and `pepper` are words that people choose, too.
-const isSaying = (value: string): boolean => {
+const isSentence = (value: string): boolean => {
   const secrecy = secrecyOf(value);
   return (
     secrecy !== undefined &&
@@ -238,7 +238,7 @@ export const isOwnName = (value: string): boolean =>
   !BOAST.test(value) &&
   !(/^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) &&
   (isSecretWord(value) ||
-    (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
+    (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSentence(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>

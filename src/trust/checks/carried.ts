@@ -8,7 +8,7 @@ import { isBinary, splitLines, squeeze } from '../../lines/text.ts';
 import type { Notes } from '../../ask/history/history.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { VerifyFinding } from '../finding.ts';
-import { toldSessions } from './lines.ts';
+import { sessionsNamed } from './lines.ts';
 
 /** Limits for checking one note. */
 export interface CarriedLimits {
@@ -107,11 +107,11 @@ class Comparison {
   }
 
   async #addWords(from: Oid, note: Note, words: ReadonlyMap<NodeId, Set<string>>): Promise<boolean> {
-    const told = attributions(note, (node) => words.has(node));
-    if (told.size === 0) return true;
+    const attributed = attributions(note, (node) => words.has(node));
+    if (attributed.size === 0) return true;
     const change = await this.#around.changeOf(from);
     const blobs = change && blobsIn(change);
-    for (const [path, list] of told) {
+    for (const [path, list] of attributed) {
       const text = await this.#linesOf(blobs?.get(path));
       if (!text) return false;
       for (const { node, start, count } of list)
@@ -156,8 +156,8 @@ type Carried = ReadonlyMap<RepoPath, readonly Attribution[]>;
 
 // The attributions that come from other notes: a session that worked for this commit has a step that names the commit.
 function carriedIn(commit: Oid, note: Note): Carried {
-  const told = toldSessions(commit, note);
-  return attributions(note, (node) => !told.has(sessionPart(node)));
+  const sessions = sessionsNamed(commit, note);
+  return attributions(note, (node) => !sessions.has(sessionPart(node)));
 }
 
 function attributions({ lines }: Note, counts: (node: NodeId) => boolean): Carried {

@@ -53,8 +53,8 @@ export class ChainChecker {
       to: nodes.length > 0 ? numberOf(nodes.at(-1)!.id) : undefined,
       steps: nodes.length,
     });
-    for (const node of nodes) if (mayBeCopied(node)) this.#originals.push([place, node.id, told(node)]);
-    for (const node of context) this.#copies.push([place, node.id, told(node)]);
+    for (const node of nodes) if (mayBeCopied(node)) this.#originals.push([place, node.id, contentOf(node)]);
+    for (const node of context) this.#copies.push([place, node.id, contentOf(node)]);
     return place;
   }
 
@@ -221,7 +221,7 @@ const mayBeCopied = ({ kind, detail }: Node): boolean => kind === 'goal' || deta
 const COPY_BYTES = 16;
 
 // As a hash, because a summary may be long.
-function told({ kind, at, summary, detail = {} }: Node): string {
+function contentOf({ kind, at, summary, detail = {} }: Node): string {
   const parts = [kind, at, summary, Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1))];
   return Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY_BYTES);
 }

@@ -96,17 +96,17 @@ function checkClaims(commit: Oid, note: Note): VerifyFinding | undefined {
     const what = 'The lines that the note attributes to the session differ from those in its ledger.';
     return { kind: 'fault', ...about, graph: graphIdOf(graph), step: wrong.id, what };
   }
-  return untold(commit, note) ?? warning;
+  return missingSession(commit, note) ?? warning;
 }
 
 // For lines carried from another commit's note, the step is in that commit's graphs. Notes by older writers do not name their commit,
 // and lack the step if a session did nothing since the previous commit.
-function untold(commit: Oid, note: Note): VerifyFinding | undefined {
+function missingSession(commit: Oid, note: Note): VerifyFinding | undefined {
   if (note.commit === undefined || note.carried.length > 0) return undefined;
-  const told = toldSessions(commit, note);
+  const sessions = sessionsNamed(commit, note);
   for (const list of note.lines.values())
     for (const { node } of list)
-      if (node && !told.has(sessionPart(node)))
+      if (node && !sessions.has(sessionPart(node)))
         return {
           kind: 'fault',
           commit,
@@ -118,10 +118,11 @@ function untold(commit: Oid, note: Note): VerifyFinding | undefined {
 }
 
 /** The sessions with a step that names the note's commit, by the first digits of their steps' ids. */
-export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
-  const told = new Set<string>();
-  for (const { nodes } of graphs) for (const node of nodes) if (isPatchOf(node, commit)) told.add(sessionPart(node.id));
-  return told;
+export function sessionsNamed(commit: Oid, { graphs }: Note): Set<string> {
+  const sessions = new Set<string>();
+  for (const { nodes } of graphs)
+    for (const node of nodes) if (isPatchOf(node, commit)) sessions.add(sessionPart(node.id));
+  return sessions;
 }
 
 // Whether a graph contains the same steps: clones imported the session at different times, or from different tools.

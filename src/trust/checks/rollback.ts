@@ -29,11 +29,11 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
       if (!found) without.push(commit);
       if (!found || isDamaged(found)) continue; // a damaged note is reported as a separate fault
       const here = new Set((found.signatures ?? []).map(keyOf));
-      const gone = [...seen.get(commit)!].filter((key) => !here.has(key)).length;
-      if (gone > 0)
+      const missing = [...seen.get(commit)!].filter((key) => !here.has(key)).length;
+      if (missing > 0)
         yield fault(
           commit,
-          `${gone === 1 ? 'A signature that was' : `${gone} signatures that were`} here on it before`,
+          `${missing === 1 ? 'A signature that was' : `${missing} signatures that were`} here on it before`,
         );
     }
   }

@@ -105,7 +105,7 @@ class Forgetting {
     this.#renewal.know(journal.hashes);
     const found: FoundText[] = [];
     for (const ref of await this.#store.refs()) found.push({ ref, blobs: await this.#store.blobs(ref) });
-    await this.#look(found.flatMap(({ blobs }) => blobs));
+    await this.#scan(found.flatMap(({ blobs }) => blobs));
     const plan = planLedgers(this.#dir, this.#needle, this.#renewal);
     for (const graph of localGraphs(this.#dir)) this.#graphs.set(graphIdOf(graph), graph);
     this.#renewal.graphs(this.#graphs.values());
@@ -117,7 +117,7 @@ class Forgetting {
     const commits = await this.#commits(found);
     const prompts = promptsWith(this.#repo, this.#needle);
     const files = [...plan.writes.keys(), ...plan.removals, ...prompts].sort();
-    const told = {
+    const counts = {
       done: apply,
       commits,
       blobs: this.#holding.size,
@@ -131,7 +131,7 @@ class Forgetting {
     if (apply) dropIndex(this.#repo); // deleted rows leave their bytes in the file
     if (!apply || !isThere)
       return {
-        ...told,
+        ...counts,
         holders: holdersOf(holding, []),
         remains: [],
         signatures: this.#signer.counts,
@@ -144,7 +144,7 @@ class Forgetting {
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
     dropJournal(this.#dir);
-    return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signer.counts, dropped };
+    return { ...counts, holders: holdersOf(holding, changes), remains, signatures: this.#signer.counts, dropped };
   }
 
   // The journal is among the staged files, so from now on a later attempt has the same information. The next recording
@@ -165,7 +165,7 @@ class Forgetting {
   }
 
   // Reads all notes, and collects the graphs.
-  async #look(blobs: readonly Oid[]): Promise<void> {
+  async #scan(blobs: readonly Oid[]): Promise<void> {
     for await (const [blob, bytes] of this.#store.contents([...new Set(blobs)])) {
       const note = decoded(bytes);
       if (note) this.#renewal.claims(note);

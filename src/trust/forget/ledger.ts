@@ -13,7 +13,7 @@ export function ledgerWithout(text: string, needle: TextMatcher, renewal: GraphR
     const record = line === '' ? undefined : parseRecord(line);
     if (!record) return needle.replace(line);
     const node = recordedNode(record);
-    if (!node || !isLedgerStep(node)) return written(line, told(record, node, renewal, needle));
+    if (!node || !isLedgerStep(node)) return written(line, withoutText(record, node, renewal, needle));
     const session = record['session_id'] as SessionId;
     const next = renewal.node(session, node);
     const self = recordedHash(record['self_hash']) ?? '';
@@ -65,7 +65,12 @@ function withNode(record: LedgerRecord, node: Node, next: Node, needle: TextMatc
 }
 
 // Records other than steps: the end of the session, and nodes derived from steps. Their hashes refer to steps.
-function told(record: LedgerRecord, node: Node | undefined, renewal: GraphRebuild, needle: TextMatcher): LedgerRecord {
+function withoutText(
+  record: LedgerRecord,
+  node: Node | undefined,
+  renewal: GraphRebuild,
+  needle: TextMatcher,
+): LedgerRecord {
   const hashed = Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
       const hash = typeof value === 'string' && key.endsWith('_hash') ? recordedHash(value) : undefined;

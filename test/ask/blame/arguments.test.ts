@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../../../src/ask/blame/arguments.ts';
 
-const look = (...argv: string[]): unknown => parseArguments(argv).look;
+const layoutOf = (...argv: string[]): unknown => parseArguments(argv).layout;
 
 describe("git's arguments", () => {
   test.for<readonly string[]>([
@@ -53,11 +53,11 @@ describe("git's arguments", () => {
   });
 
   test('options after a single dash are read as git reads them', () => {
-    expect(look('-sfn', 'x')).toMatchObject({ author: false, path: true, origLine: true });
-    expect(look('-Lsfn', 'x')).toMatchObject({ author: true, path: false });
-    expect(look('-Csfn', 'x')).toMatchObject({ author: true, path: false });
-    expect(look('-L', '-s', 'x')).toMatchObject({ author: true });
-    expect(look('--', '-s')).toMatchObject({ author: true });
+    expect(layoutOf('-sfn', 'x')).toMatchObject({ author: false, path: true, origLine: true });
+    expect(layoutOf('-Lsfn', 'x')).toMatchObject({ author: true, path: false });
+    expect(layoutOf('-Csfn', 'x')).toMatchObject({ author: true, path: false });
+    expect(layoutOf('-L', '-s', 'x')).toMatchObject({ author: true });
+    expect(layoutOf('--', '-s')).toMatchObject({ author: true });
   });
 });
 
@@ -73,9 +73,9 @@ test.for<readonly [string[], string]>([
 ])('the format of %j is %s', ([argv, format]) => expect(parseArguments([...argv, 'f']).format).toBe(format));
 
 test('later options override earlier ones', () => {
-  expect(look('-e', '--no-show-email', 'f')).toMatchObject({ email: false });
-  expect(look('--abbrev=9', '--no-abbrev', 'f')).toMatchObject({ abbrev: 0 });
-  expect(look('-f', '--no-show-name', 'f')).toMatchObject({ path: false });
+  expect(layoutOf('-e', '--no-show-email', 'f')).toMatchObject({ email: false });
+  expect(layoutOf('--abbrev=9', '--no-abbrev', 'f')).toMatchObject({ abbrev: 0 });
+  expect(layoutOf('-f', '--no-show-name', 'f')).toMatchObject({ path: false });
 });
 
 test.for<readonly string[]>([

@@ -42,7 +42,7 @@ async function goals(repo: TestRepo, patience?: number): Promise<Asked> {
   let built = 0;
   const options = {
     warn: (text: string) => void warnings.push(text),
-    tell: (done: number) => (built = done),
+    onProgress: (done: number) => (built = done),
     patience,
   };
   const words = await withDatabase(await repo.open(), options, async (db) => goalsIn(db));
@@ -185,7 +185,7 @@ describe('the index', () => {
       const { openRepo } = await import('../../../src/git/repository/repo.ts');
       let built = 0;
       const there = await openRepo(join(repo.home, 'other'), repo.env);
-      const options = { warn: () => undefined, tell: () => void built++ };
+      const options = { warn: () => undefined, onProgress: () => void built++ };
       expect(await withDatabase(there, options, async (db) => goalsIn(db))).toEqual(WORDS);
       expect(built).toBe(0);
     });

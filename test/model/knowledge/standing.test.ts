@@ -45,10 +45,10 @@ describe('standing', () => {
   test('a revision supersedes the entry once it counts', () => {
     const said = belief();
     const proposed: SessionNode = { node: node('belief', 2000, { status: 'proposed' }), session: AGENT };
-    expect(standingOf(said, [], [{ said: proposed, changes: [] }]).status).toBe('accepted');
-    const accepted = standingOf(said, [], [{ said: proposed, changes: [event(proposed, 'accepted', 3000)] }]);
+    expect(standingOf(said, [], [{ entry: proposed, changes: [] }]).status).toBe('accepted');
+    const accepted = standingOf(said, [], [{ entry: proposed, changes: [event(proposed, 'accepted', 3000)] }]);
     expect(accepted).toMatchObject({ status: 'superseded', supersededBy: proposed.node.id });
-    expect(standingOf(said, [event(said, 'retracted', 1500)], [{ said: belief(), changes: [] }]).status).toBe(
+    expect(standingOf(said, [event(said, 'retracted', 1500)], [{ entry: belief(), changes: [] }]).status).toBe(
       'retracted',
     );
   });
@@ -87,7 +87,7 @@ describe('standing', () => {
       event(said, 'linked', 2600, AGENT, { edge: 'supports', object: '0000000b-1' }),
       event(said, 'retracted', 2700, OTHER),
     ];
-    const revisions = [1, 2].map((at) => ({ said: { node: node('belief', 3000 + at), session: AGENT }, changes: [] }));
+    const revisions = [1, 2].map((at) => ({ entry: { node: node('belief', 3000 + at), session: AGENT }, changes: [] }));
     const expected = standingOf(said, all, revisions);
     fc.assert(
       fc.property(
@@ -184,7 +184,7 @@ describe('the log of an entry', () => {
       log(
         vouched,
         [event(said, 'rejected', 2000), ranked(event(said, 'retracted', 3000), 'vouched')],
-        [{ said: belief({ at: 1 }), changes: [] }],
+        [{ entry: belief({ at: 1 }), changes: [] }],
       ),
     ).toEqual([
       '1000 created claude-code + accepted Ann',
@@ -201,7 +201,7 @@ describe('the log of an entry', () => {
       session: AGENT,
     });
     const [one, two, three] = [revision(2000), revision(3000), revision(4000, { status: 'proposed' })];
-    const revisions = [three, two, one].map((each) => ({ said: each, changes: [] }));
+    const revisions = [three, two, one].map((each) => ({ entry: each, changes: [] }));
     expect(log(said, [], revisions)).toEqual([
       '1000 created claude-code + accepted Ann',
       '2000 revised claude-code + accepted superseded object',
@@ -210,8 +210,8 @@ describe('the log of an entry', () => {
       'superseded',
     ]);
     expect(standingOf(said, [], revisions).supersededBy).toBe(two.node.id);
-    const vouched = revisions.map(({ said: each, changes }) => ({ said: ranked(each, 'vouched'), changes }));
-    const forged = { said: revision(5000), changes: [] };
+    const vouched = revisions.map(({ entry: each, changes }) => ({ entry: ranked(each, 'vouched'), changes }));
+    const forged = { entry: revision(5000), changes: [] };
     expect(standingOf(ranked(said, 'vouched'), [], [forged, ...vouched]).supersededBy).toBe(two.node.id);
     expect(log(said, [event(said, 'rejected', 1500)], revisions).at(-1)).toBe('rejected');
   });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Undecided } from '../../../src/model/graph/cursor.ts';
 import { nodeId } from '../../../src/model/ids.ts';
 import { explain } from '../../../src/model/reasons/explain.ts';
-import type { TalkItem } from '../../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../../src/model/reasons/talk-item.ts';
 import { namesIn } from '../../../src/model/reasons/names.ts';
-import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { SILENCE } from '../../../src/model/reasons/talk-item.ts';
 import { hear } from '../../../src/model/reasons/talk.ts';
 
 const edit = (n: number, path: string, text: string): Undecided => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TalkItem } from '../../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../../src/model/reasons/talk-item.ts';
 import { signBits } from '../../../src/model/reasons/signals.ts';
-import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { SILENCE } from '../../../src/model/reasons/talk-item.ts';
 import { hear, hearRecord, type Talk } from '../../../src/model/reasons/talk.ts';
 
 const REASON = 'The check must run first, because the cache is stale.';

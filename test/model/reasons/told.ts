@@ -1,7 +1,7 @@
-import type { TalkItem } from '../../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../../src/model/reasons/talk-item.ts';
 import { namesIn } from '../../../src/model/reasons/names.ts';
 import type { Edited } from '../../../src/model/reasons/relate.ts';
-import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { SILENCE } from '../../../src/model/reasons/talk-item.ts';
 import { hear } from '../../../src/model/reasons/talk.ts';
 
 /** A conversation, and its edits. */

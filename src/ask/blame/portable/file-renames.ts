@@ -37,14 +37,14 @@ export async function renamesOf(
   trees: { readonly parent: Oid; readonly child: Oid },
   file: ParentFile,
 ): Promise<Renamed | undefined> {
-  const gone = await goneFiles(history, trees.parent, trees.child);
-  if (!gone) return undefined;
-  const equal = gone.filter(({ blob }) => blob === file.blob);
+  const removed = await removedFiles(history, trees.parent, trees.child);
+  if (!removed) return undefined;
+  const equal = removed.filter(({ blob }) => blob === file.blob);
   if (equal.length > 0) return { sources: equal, maybeNew: false };
-  if (gone.length > MAX_COMPARED_FILES) return undefined;
+  if (removed.length > MAX_COMPARED_FILES) return undefined;
   const likeness = new Likeness(history);
   const found: (ParentFile & { alike: number })[] = [];
-  for (const one of gone) {
+  for (const one of removed) {
     const alike = await likeness.of(one.blob, file.blob);
     if (alike > MAX_UNLIKE_SIMILARITY) found.push({ ...one, alike });
   }
@@ -62,12 +62,12 @@ const isNamed = (a: ParentFile, b: ParentFile): boolean => nameOf(a.path) === na
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 // The files of the parent that the child lacks.
-async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise<ParentFile[] | undefined> {
-  const gone: ParentFile[] = [];
+async function removedFiles(history: FileHistory, parent: Oid, child: Oid): Promise<ParentFile[] | undefined> {
+  const removed: ParentFile[] = [];
   const none: ReadonlyMap<string, TreeEntry> = new Map();
   const waiting: { old: Oid; next: Oid | undefined; prefix: string }[] = [{ old: parent, next: child, prefix: '' }];
   for (const { old, next, prefix } of waiting) {
-    if (gone.length + waiting.length > MAX_PATHS) return undefined;
+    if (removed.length + waiting.length > MAX_PATHS) return undefined;
     const after = next ? await history.tree(next) : none;
     for (const [name, was] of await history.tree(old)) {
       const is = after.get(name);
@@ -75,10 +75,10 @@ async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise
       const isTree = is?.mode === TREE_MODE;
       if (was.mode === TREE_MODE)
         waiting.push({ old: was.oid, next: isTree ? is.oid : undefined, prefix: `${prefix}${name}/` });
-      else if (isFile(was) && (!is || isTree)) gone.push({ path: prefix + name, blob: was.oid });
+      else if (isFile(was) && (!is || isTree)) removed.push({ path: prefix + name, blob: was.oid });
     }
   }
-  return gone;
+  return removed;
 }
 
 /** Whether an entry is a regular file. */

@@ -44,17 +44,17 @@ export async function symbolsAt(
   { repo, objects }: Pick<History, 'repo' | 'objects'>,
   files: readonly FileAt[],
 ): Promise<readonly (readonly CodeSymbol[])[]> {
-  const asked = files.filter(({ path }) => grammarOf(path) && !/[\0\n]/.test(path));
-  if (asked.length === 0) return files.map(() => []);
+  const parsed = files.filter(({ path }) => grammarOf(path) && !/[\0\n]/.test(path));
+  if (parsed.length === 0) return files.map(() => []);
   const reader = objects ?? new ObjectReader(repo);
   try {
     const found = await reader.read(
-      asked.map(({ commit, path }) => `${commit}:${path}`),
+      parsed.map(({ commit, path }) => `${commit}:${path}`),
       { limit: MAX_FILE_BYTES },
     );
     const outlines = new Outlines(repo);
     const symbols = new Map<FileAt, readonly CodeSymbol[]>();
-    for (const [i, file] of asked.entries()) {
+    for (const [i, file] of parsed.entries()) {
       const object = found[i];
       if (!object || 'tooLarge' in object || object.type !== 'blob') continue;
       const facts = await outlines.of(file.path, object.bytes);

@@ -16,9 +16,9 @@ const OF_DOTNET = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32|SqlServer\.
 export async function csharpImports(tree: TreeView): Promise<Resolver> {
   const files = namespacesIn(tree);
   const packages = await packagesIn(tree);
-  return (from, asked): ResolvedImport | undefined => {
-    const { all } = asked;
-    const specifier = inOwnNamespaces(tree, from, asked.specifier).find((one) => files.has(one)) ?? asked.specifier;
+  return (from, named): ResolvedImport | undefined => {
+    const { all } = named;
+    const specifier = inOwnNamespaces(tree, from, named.specifier).find((one) => files.has(one)) ?? named.specifier;
     const declaring = files.get(specifier);
     if (declaring) return declaring.length === 1 ? { file: declaring[0]! } : { files: declaring };
     const dot = specifier.lastIndexOf('.');

@@ -43,9 +43,9 @@ export async function versionsIn(tree: TreeView): Promise<Versions> {
   const lists = [...tree.paths].filter((path) => /(?:^|\/)requirements(?:[^/]*|\/[^/]+)\.(?:txt|in)$/.test(path));
   const locked = await readAll(tree, filesNamed(tree, LOCK_FILES), ofLock);
   const listed = await readAll(tree, lists, ofRequirements);
-  const asked = await readAll(tree, filesNamed(tree, ['pyproject.toml']), ofProject);
+  const projects = await readAll(tree, filesNamed(tree, ['pyproject.toml']), ofProject);
   const find = (folder: string, name: string): string | undefined =>
-    nearestOf(locked, folder, name) ?? nearestOf(listed, folder, name) ?? nearestOf(asked, folder, name);
+    nearestOf(locked, folder, name) ?? nearestOf(listed, folder, name) ?? nearestOf(projects, folder, name);
   return (folder, module) => {
     const [first = ''] = module;
     const names = [

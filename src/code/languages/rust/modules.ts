@@ -20,15 +20,15 @@ export async function rustModules(tree: TreeView): Promise<Resolver> {
   const crates = await cratesIn(tree);
   const byName = new Map(crates.map((one) => [one.name, one]));
   const locked = await lockedIn(tree);
-  return (from, asked): ResolvedImport | undefined => {
-    if (asked.form === 'mod') return inFile(childModule(tree, crates, from, asked.specifier));
-    if (asked.form === 'path attribute') return inFile(existing(tree, [joined(folderOf(from), asked.specifier)]));
+  return (from, named): ResolvedImport | undefined => {
+    if (named.form === 'mod') return inFile(childModule(tree, crates, from, named.specifier));
+    if (named.form === 'path attribute') return inFile(existing(tree, [joined(folderOf(from), named.specifier)]));
     const around = crateAround(crates, from);
-    const [first = '', ...rest] = asked.specifier.split('::');
+    const [first = '', ...rest] = named.specifier.split('::');
     if (first === 'crate') return walk(tree, rootOf(tree, around, from), rest);
     if (first === 'self') return walk(tree, from, rest);
     if (first === 'super') return walk(tree, parentModule(tree, around, from), rest);
-    return ownModule(tree, around, from, [first, ...rest], asked) ?? crateNamed(first, rest);
+    return ownModule(tree, around, from, [first, ...rest], named) ?? crateNamed(first, rest);
 
     function crateNamed(name: string, path: readonly string[]): ResolvedImport | undefined {
       if (LIBRARY.has(name)) return { external: { from: 'rust', name } };
@@ -36,7 +36,7 @@ export async function rustModules(tree: TreeView): Promise<Resolver> {
       const wanted = normalized(needed?.name ?? name);
       const own = byName.get(wanted);
       if (own) return own.roots[0] === undefined ? undefined : walk(tree, own.roots[0], path);
-      if (asked.form === 'path' && !needed) return undefined; // any name in an expression
+      if (named.form === 'path' && !needed) return undefined; // any name in an expression
       const lock = nearestOf(locked, folderOf(from), wanted);
       const version = lock?.version ?? needed?.version;
       return {

@@ -133,25 +133,27 @@ function use(used: LandedCommits, { block, at }: Pair, commit: Oid): void {
 // The pairs that count: a line of a block matches one place only, and the session needs a minimum share of each file.
 function withoutStrangers({ file, writings, pairs }: Candidate, used: LandedCommits): Pair[] {
   const sound = once(pairs.filter(({ doubt }) => !doubt));
-  const all = saying(file.hunks.flatMap(({ added }) => added));
-  const said = saidBy(sound);
+  const all = totalWeight(file.hunks.flatMap(({ added }) => added));
+  const linesByHunk = linesPerHunk(sound);
   const isEnough = (session: number): boolean => {
-    const found = said.get(session) ?? 0;
+    const found = linesByHunk.get(session) ?? 0;
     return found >= MIN_SHARE * all || found >= MIN_SHARE * standing(writings, session, used);
   };
-  const enough = new Set([...said.keys()].filter(isEnough));
+  const enough = new Set([...linesByHunk.keys()].filter(isEnough));
   return sound.filter(({ writing }) => enough.has(writing.session));
 }
 
 // When two places have the same line, the one with more of its block counts.
 function once(pairs: readonly Pair[]): Pair[] {
-  const said = new Map<Pair['block'], Map<Pair['hunk'], number>>();
+  const linesByPair = new Map<Pair['block'], Map<Pair['hunk'], number>>();
   for (const pair of pairs) {
-    const hunks = said.get(pair.block) ?? new Map<Pair['hunk'], number>();
-    said.set(pair.block, hunks.set(pair.hunk, (hunks.get(pair.hunk) ?? 0) + weight(textOf(pair))));
+    const hunks = linesByPair.get(pair.block) ?? new Map<Pair['hunk'], number>();
+    linesByPair.set(pair.block, hunks.set(pair.hunk, (hunks.get(pair.hunk) ?? 0) + weight(textOf(pair))));
   }
   const taken = new Map<Pair['block'], Set<number>>();
-  const order = pairs.toSorted((a, b) => said.get(b.block)!.get(b.hunk)! - said.get(a.block)!.get(a.hunk)!);
+  const order = pairs.toSorted(
+    (a, b) => linesByPair.get(b.block)!.get(b.hunk)! - linesByPair.get(a.block)!.get(a.hunk)!,
+  );
   const chosen = new Set<Pair>();
   for (const pair of order) {
     const places = taken.get(pair.block) ?? new Set<number>();
@@ -164,15 +166,15 @@ function once(pairs: readonly Pair[]): Pair[] {
 }
 
 // How much of a file equals each session's text. A line counts once.
-function saidBy(pairs: readonly Pair[]): Map<number, number> {
-  const said = new Map<number, number>();
+function linesPerHunk(pairs: readonly Pair[]): Map<number, number> {
+  const counts = new Map<number, number>();
   for (const [, claims] of byLine(pairs))
     for (const session of new Set(claims.map(({ writing }) => writing.session)))
-      said.set(session, (said.get(session) ?? 0) + weight(textOf(claims[0]!)));
-  return said;
+      counts.set(session, (counts.get(session) ?? 0) + weight(textOf(claims[0]!)));
+  return counts;
 }
 
-const saying = (lines: readonly string[]): number =>
+const totalWeight = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (weight(line) >= MIN_LINE_WEIGHT ? weight(line) : 0), 0);
 
 // The text that a session added to the file, did not remove again, and that no earlier commit contains.
@@ -195,11 +197,11 @@ function sessionsOf(
   kept: readonly (readonly Pair[])[],
   made: readonly boolean[],
 ): Set<number> {
-  const said = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (const pairs of kept)
-    for (const [session, found] of saidBy(pairs)) said.set(session, (said.get(session) ?? 0) + found);
-  const all = saying(files.flatMap(({ file }) => file.hunks.flatMap(({ added }) => added)));
+    for (const [session, found] of linesPerHunk(pairs)) counts.set(session, (counts.get(session) ?? 0) + found);
+  const all = totalWeight(files.flatMap(({ file }) => file.hunks.flatMap(({ added }) => added)));
   const isIn = ([session, found]: readonly [number, number]): boolean =>
     found >= MIN_WEIGHT || made[session] === true || (found >= MIN_SAME_WEIGHT && found >= MIN_SAME_SHARE * all);
-  return new Set([...said].filter(isIn).map(([session]) => session));
+  return new Set([...counts].filter(isIn).map(([session]) => session));
 }

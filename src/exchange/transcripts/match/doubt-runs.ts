@@ -24,7 +24,7 @@ export function doubtRuns(pairs: readonly Pair[], isStranger: boolean): void {
   if (!first || (!isStranger && isSameChange(first.block, first.hunk, pairs))) return;
   for (const run of runsOf(pairs).flatMap(withoutOld)) {
     const fresh = freshIn(run);
-    const doubt = isStranger && fresh < MIN_COPY_WEIGHT ? 'stranger' : isTelling(run, fresh) ? undefined : 'little';
+    const doubt = isStranger && fresh < MIN_COPY_WEIGHT ? 'stranger' : isSignificant(run, fresh) ? undefined : 'little';
     if (doubt) for (const pair of run) pair.doubt ??= pair.isOld ? 'returned' : doubt;
   }
 }
@@ -65,7 +65,7 @@ const freshIn = (run: readonly Pair[]): number =>
   run.reduce((sum, pair) => sum + (pair.doubt || pair.isOld ? 0 : weightOf(pair)), 0);
 
 // A line that many files contain, such as a common import, does not identify its author when it is alone.
-function isTelling(run: readonly Pair[], fresh: number): boolean {
+function isSignificant(run: readonly Pair[], fresh: number): boolean {
   const standing = run.filter((pair) => weightOf(pair) > 0);
   return fresh >= MIN_RUN_WEIGHT && (standing.length > 1 || fresh >= MIN_SINGLE_WEIGHT);
 }

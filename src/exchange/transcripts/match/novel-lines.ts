@@ -116,9 +116,9 @@ export class NovelLineTracker {
   // there.
   #penned(path: string, changes: readonly ChangedPlace[], { byUser, isSure, still }: Sureness): Penned {
     const removed = changes.flatMap((change) => change.removed);
-    const gone = new Set(removed);
+    const removedLines = new Set(removed);
     const isShown = (line: string): boolean =>
-      byUser || gone.has(line) || (!still.has(line) && this.#isShown(path, line));
+      byUser || removedLines.has(line) || (!still.has(line) && this.#isShown(path, line));
     const blocks = changes
       .filter(({ added }) => added.length > 0)
       .map((one) => ({

@@ -47,7 +47,7 @@ export async function openFileOutput(named: string): Promise<FileOutput> {
     tty: false,
     pager: false,
     columns: undefined,
-    gone: () => false,
+    isClosed: () => false,
     write: async (data) => {
       const bytes = Buffer.from(data);
       waiting.push(bytes);

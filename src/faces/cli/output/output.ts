@@ -17,7 +17,7 @@ export interface Output {
   /** Writes, and waits while the reader is slow. Does nothing after the reader closed the pipe. */
   write(data: string | Uint8Array): Promise<void>;
   /** Whether the reader closed the pipe, so further output is useless. */
-  gone(): boolean;
+  isClosed(): boolean;
   /**
    * Waits until everything is written and the pager has closed. Returns 0 or BROKEN_PIPE.
    * @throws ProvError when the disk is full
@@ -52,7 +52,7 @@ export async function openOutput(options: OutputOptions): Promise<Output> {
     tty,
     pager: pager !== undefined || paged,
     columns,
-    gone: () => fault !== undefined,
+    isClosed: () => fault !== undefined,
     write: async (data) => {
       if (!fault && !sink.write(data)) await drained(sink);
     },

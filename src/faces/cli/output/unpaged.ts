@@ -8,10 +8,10 @@ import type { TextStyle } from '../render/fields.ts';
 export async function openUnpaged(
   { cwd, env, stdout }: Pick<OutputOptions, 'cwd' | 'env' | 'stdout'>,
   json: boolean,
-): Promise<{ output: Output; look: TextStyle }> {
+): Promise<{ output: Output; style: TextStyle }> {
   const settings = await readSettings(['color', 'core'], { cwd, env });
   const output = await openOutput({ cwd, env, paged: false, ...(stdout && { stdout }) });
   const signs = signsFor(env);
   const paint = painter(!json && wantsColor(settings, output, env));
-  return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
+  return { output, style: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
 }

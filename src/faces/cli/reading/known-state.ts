@@ -25,7 +25,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   const progress = stderr.isTTY ? showProgress(stderr, repo.env, 'Indexing notes') : undefined;
   const options = {
     warn: () => undefined,
-    tell: progress && ((done: number, all: number) => progress.at(done, all)),
+    onProgress: progress && ((done: number, all: number) => progress.at(done, all)),
   };
   try {
     return await withIndex(repo, await localGraphsOf(repo), options, async ({ sources }) => {

@@ -49,7 +49,7 @@ export async function openFor(
   command: string,
   { cwd, env, stdout }: ReadingContext,
   json: boolean,
-): Promise<{ output: Output; look: TextStyle }> {
+): Promise<{ output: Output; style: TextStyle }> {
   const settings = await readSettings(['color', 'core', 'pager'], { cwd, env });
   const output = await openOutput({
     cwd,
@@ -60,7 +60,7 @@ export async function openFor(
   });
   const signs = signsFor(env);
   const paint = painter(!json && wantsColor(settings, output, env));
-  return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
+  return { output, style: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
 }
 
 /** Closes the output, and warns about unreadable notes. @returns the exit code */

@@ -43,11 +43,11 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
   const reviewed = reviewedIn(ctx);
   reviewed.catch(() => undefined);
   const history = historyOf(ctx);
-  return openIndex(ctx, history, async (asked) => {
-    const world = new CheckedGraph(openContents(ctx.repo), asked.sources, asked.marks, await reviewed);
+  return openIndex(ctx, history, async (sources) => {
+    const world = new CheckedGraph(openContents(ctx.repo), sources.sources, sources.marks, await reviewed);
     const finding = {
       history,
-      sources: asked.sources,
+      sources: sources.sources,
       world,
       cwd: ctx.cwd,
       ownersOf: (place: string) => ownersOf(ctx, history, place),
@@ -61,7 +61,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
       if (named) return named;
       return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
     };
-    return work({ ...asked, history, world, weighing: await weighed, target });
+    return work({ ...sources, history, world, weighing: await weighed, target });
   });
 }
 
@@ -83,20 +83,20 @@ export const withOpenIndex = <T>(ctx: ReadingContext, work: (index: QuerySources
 async function openIndex<T>(
   ctx: ReadingContext,
   history: History,
-  work: (asked: QuerySources) => Promise<T>,
+  work: (sources: QuerySources) => Promise<T>,
 ): Promise<T> {
   if (ctx.index) return work(ctx.index);
   const { stderr } = process;
   const { indexing } = ctx;
   const progress = stderr.isTTY && !indexing ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
-  const tell = indexing?.tell ?? (progress && ((done: number, all: number) => progress.at(done, all)));
-  const options = { warn: ctx.warn, tell, patience: indexing?.patience };
+  const onProgress = indexing?.onProgress ?? (progress && ((done: number, all: number) => progress.at(done, all)));
+  const options = { warn: ctx.warn, onProgress, patience: indexing?.patience };
   const local = (await history.localGraphs?.()) ?? [];
   try {
-    return await withIndex(ctx.repo, local, options, async (asked) => {
+    return await withIndex(ctx.repo, local, options, async (sources) => {
       progress?.stop();
-      history.faults.damaged += asked.damaged;
-      return work(asked);
+      history.faults.damaged += sources.damaged;
+      return work(sources);
     });
   } finally {
     progress?.stop();
@@ -109,10 +109,10 @@ export const reviewedIn = async ({ cwd, env }: Pick<ReadingContext, 'cwd' | 'env
 
 /** The weights of confidence, from the settings. @throws ProvError `data` for a value that is not a number */
 export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
-  const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
-  const decay = said === undefined ? DEFAULT_DECAY_PER_DAY : Number(said);
-  if (said === '' || !(decay >= 0) || !Number.isFinite(decay))
-    throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is not a number.`, {
+  const days = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
+  const decay = days === undefined ? DEFAULT_DECAY_PER_DAY : Number(days);
+  if (days === '' || !(decay >= 0) || !Number.isFinite(decay))
+    throw new ProvError('data', `prov.decay is ${JSON.stringify(days)}, which is not a number.`, {
       hint: 'Run git config prov.decay 0.002, or 0 for no decay.',
     });
   return { now: Date.now(), decay };

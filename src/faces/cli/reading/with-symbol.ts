@@ -15,9 +15,9 @@ export interface SymbolContext extends Streams {
 }
 
 /** Runs work that may parse many files, with progress on a terminal. */
-export async function tellingParsing<T>(
+export async function showingProgress<T>(
   ctx: SymbolContext,
-  work: (tell: ((done: number, all: number) => void) | undefined) => Promise<T>,
+  work: (onProgress: ((done: number, all: number) => void) | undefined) => Promise<T>,
 ): Promise<T> {
   const stderr = stderrOf(ctx);
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Parsing files') : undefined;
@@ -48,7 +48,7 @@ export async function symbolNamed(
   isFollowed = false,
 ): Promise<NamedLines | undefined> {
   const place: SymbolPlace = { repo: ctx.repo, cwd: ctx.cwd, revision, isFollowed };
-  const found = await tellingParsing(ctx, (tell) => findSymbol({ ...place, tell }, text));
+  const found = await showingProgress(ctx, (onProgress) => findSymbol({ ...place, onProgress }, text));
   if (found?.kind === 'ambiguous') return unclear(found, text, '');
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
 }
@@ -93,10 +93,10 @@ export async function symbolCalled(
 export async function symbolInstead(
   ctx: SymbolContext,
   text: string,
-  asked: Asked,
+  query: Asked,
   error: unknown,
 ): Promise<CodeSymbol> {
-  const found = isDataError(error) ? await symbolCalled(ctx, text, asked) : undefined;
+  const found = isDataError(error) ? await symbolCalled(ctx, text, query) : undefined;
   if (!found) throw error;
   return found;
 }

@@ -11,7 +11,7 @@ export const NO_REASON = 'no reason was given';
 export const explains = (decision: NamedNode): boolean => !isKnown(decision) || isReason(decision);
 
 /** The same with the goal. */
-export function askedFor(goal: NamedNode | undefined): string {
+export function goalText(goal: NamedNode | undefined): string {
   if (!goal || !isKnown(goal)) return NO_REASON;
   return `${NO_REASON}; asked for: ${term(textOf(goal, 'text') ?? goal.summary)}`;
 }

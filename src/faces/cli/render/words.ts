@@ -43,8 +43,8 @@ export function stated(
   node: Pick<NodeInfo, 'summary' | 'detail' | 'status'>,
   status: Overruled | undefined = node.status,
 ): string {
-  const said = wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary;
-  return status === undefined ? said : `${status}: ${said}`;
+  const summary = wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary;
+  return status === undefined ? summary : `${status}: ${summary}`;
 }
 
 /** A count of tokens: `950`, `12k`, `1.2M`. */
@@ -118,5 +118,5 @@ const SPOKEN: Readonly<Record<string, string>> = {
 };
 
 /** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */
-export const spokenIn = ({ place }: DoubtInfo): string =>
+export const placeWord = ({ place }: DoubtInfo): string =>
   (place !== null && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";

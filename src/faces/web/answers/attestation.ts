@@ -1,5 +1,5 @@
 import { find } from '../../../ask/find/find.ts';
-import { tellSession } from '../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../ask/history/sessions.ts';
 import { shortOid } from '../../../git/repository/abbreviation.ts';
 import { shortSession } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
@@ -21,7 +21,7 @@ export const attestationOf = (ctx: CliContext, place: string): Promise<Attestati
       const found = onlyMeaning(await find(sourced, place), place);
       if (found.kind === 'commit')
         return { title: `commit ${shortOid(found.commit)}`, commits: [found.commit as string] };
-      const story = await tellSession(sourced, found.session);
+      const story = await readSessionStory(sourced, found.session);
       const landed = story?.landed.filter(({ reachable }) => reachable).map(({ commit }) => commit as string) ?? [];
       return { title: `session ${shortSession(found.session)}`, commits: landed };
     });

@@ -27,10 +27,10 @@ export async function fileOf(ctx: CliContext, path: string, revision: string | u
     const at = revisionOf(revision, read.repo);
     await locate(read.repo, read.repo.cwd, [wholeFile(path)], at); // rejects an invalid file
     const words = [...(at === undefined ? [] : [at]), '--', path];
-    const asked = parseArguments(words);
-    const found = await blame(asked, inside, undefined);
+    const parsed = parseArguments(words);
+    const found = await blame(parsed, inside, undefined);
     if (!found) throw await refusal(words, inside.cwd, read.env);
-    return blameAnswer(found, asked);
+    return blameAnswer(found, parsed);
   });
   const { lines: rows } = blamed;
   let room = MAX_TEXT;

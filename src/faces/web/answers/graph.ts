@@ -4,7 +4,7 @@ import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { layerOf } from '../../../ask/knowledge/layers.ts';
 import { confidenceOf, type Weighing } from '../../../model/knowledge/link.ts';
 import { edgeInfo, nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
-import { tellSession } from '../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../ask/history/sessions.ts';
 import { readWork } from '../../../ask/show/commit-work.ts';
 import { find } from '../../../ask/find/find.ts';
 import { type History, notesAlong, type Sourced } from '../../../ask/history/history.ts';
@@ -68,7 +68,7 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
     const { commit, note } = await readWork(history, found.commit);
     return { title: commit.subject, parts: note?.graphs ?? [] };
   }
-  const story = await tellSession(history, found.session);
+  const story = await readSessionStory(history, found.session);
   const parts = story?.graphs ?? [];
   if (found.kind === 'session') return { title: `${found.agent} ${shortSession(found.session)}`, parts };
   return { title: found.node.summary, parts, around: found.id };

@@ -27,18 +27,18 @@ const MAX_RESULTS = 100;
 
 /** All entries that were declared or found in conversations, and the proposals that wait, with what acceptance changes. */
 export const knowledgeOf = (ctx: CliContext): Promise<Knowledge> =>
-  asking(ctx, async (asked) => {
-    const { world, sources } = asked;
+  asking(ctx, async (context) => {
+    const { world, sources } = context;
     const entries: StatementAnswer[] = [];
     for (const kind of new Set([...SAYABLE, 'goal', 'episode']))
       entries.push(
         ...(await list(world, sources, { kind, limit: MAX_ENTRIES, provenance: false })).map(statementAnswer),
       );
-    return { entries, ...waitingAnswer(await withEffects(asked, await waitingIn(asked, { groups: [] }))) };
+    return { entries, ...waitingAnswer(await withEffects(context, await waitingIn(context, { groups: [] }))) };
   });
 
 /** Opens the repository with an up-to-date index. */
-const asking = <T>(ctx: CliContext, work: (asked: GraphQueryContext) => Promise<T>): Promise<T> =>
+const asking = <T>(ctx: CliContext, work: (context: GraphQueryContext) => Promise<T>): Promise<T> =>
   query(ctx, (read) => ask(read, work));
 
 /** Accepts or rejects a proposal as the person who started the program, like `git prov review`. */
@@ -63,20 +63,20 @@ type Traced = Readonly<Record<string, unknown>> & { readonly sources?: Traced[];
 
 /** What happened to a node, from the event log; what it came from, what became of it, and what speaks for and against it. */
 export const historyOf = (ctx: CliContext, reference: string): Promise<NodeHistory> =>
-  asking(ctx, async (asked) => {
-    const { world, weighing } = asked;
-    const node = await onlyNode(asked, reference);
-    const told = await historyOfNode(world, node);
-    if (!told)
+  asking(ctx, async (context) => {
+    const { world, weighing } = context;
+    const node = await onlyNode(context, reference);
+    const happened = await historyOfNode(world, node);
+    if (!happened)
       throw new ProvError('data', `No note here holds ${node}.`, { hint: 'git fetch may bring the note that does.' });
-    const target = await asked.target(reference);
+    const target = await context.target(reference);
     const traced = traceAnswer(await trace(world, target, { directions: ['backward', 'forward'], depth: 1 }, weighing));
     const { evidence } = evidenceAnswer(await evidenceFor(world, target, weighing)) as {
       evidence: Record<string, Traced[]>;
     };
     const { contradicting = [], ...speaking } = evidence;
     return {
-      ...nodeHistoryAnswer(told),
+      ...nodeHistoryAnswer(happened),
       made: links((traced.backward as Traced | undefined)?.sources),
       became: links((traced.forward as Traced | undefined)?.derived),
       supporting: links(

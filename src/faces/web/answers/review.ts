@@ -16,12 +16,12 @@ const MAX_FILES = 1000;
 
 /**
  * `git prov report --json` of a range, with the diff of each file.
- * @param asked a range as `git prov report` takes it; `commit:REV` for a single commit
+ * @param range a range as `git prov report` takes it; `commit:REV` for a single commit
  */
-export const reviewOf = (ctx: CliContext, asked: string): Promise<Review> =>
+export const reviewOf = (ctx: CliContext, range: string): Promise<Review> =>
   query(ctx, async (read) => {
     const { repo } = read;
-    const found = await report(historyOf(read), await rangeOf(repo, asked));
+    const found = await report(historyOf(read), await rangeOf(repo, range));
     const { files, ...data } = reportAnswer(found);
     const diffs = new Map((await diffsOf(repo, found.range.base, found.range.head)).map((diff) => [diff.path, diff]));
     return {
@@ -34,9 +34,9 @@ export const reviewOf = (ctx: CliContext, asked: string): Promise<Review> =>
 const shownOf = (diff: FileDiff | undefined): Pick<FileDiff, 'hunks' | 'left'> =>
   diff ? { hunks: diff.hunks, left: diff.left } : { hunks: [], left: 0 };
 
-async function rangeOf(repo: Repo, asked: string): Promise<string | Range> {
-  const one = /^commit:(.+)$/s.exec(asked)?.[1];
-  if (one === undefined) return asked;
+async function rangeOf(repo: Repo, range: string): Promise<string | Range> {
+  const one = /^commit:(.+)$/s.exec(range)?.[1];
+  if (one === undefined) return range;
   const head = one.startsWith('-') ? undefined : await resolveCommit(repo, one);
   if (!head) throw new ProvError('data', `There is no commit ${JSON.stringify(one)} here.`, { hint: 'See git log.' });
   const base = (await parentOf(repo, head)) as Oid | undefined;

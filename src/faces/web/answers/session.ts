@@ -1,7 +1,7 @@
 import { ProvError } from '../../../errors.ts';
 import { outcomeOf, replay, type Played } from '../../../ask/history/replay.ts';
 import { isoTime, nodeInfo } from '../../../ask/shapes/parts.ts';
-import { tellSession } from '../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../ask/history/sessions.ts';
 import { sessionAnswer } from '../../../ask/history/session-answer.ts';
 import { changesOf } from '../../../git/history/commit-changes.ts';
 import { snapshotText, snapshotsOf } from '../../../ask/history/snapshots.ts';
@@ -31,10 +31,10 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
   query(ctx, async (read) => {
     const history = historyOf(read);
     const story = await withSources(read, history, async (sourced) =>
-      tellSession(sourced, await sessionIn(sourced, named)),
+      readSessionStory(sourced, await sessionIn(sourced, named)),
     );
     if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Reload the page.' });
-    const { nodes: _, edges: __, ...told } = sessionAnswer(story);
+    const { nodes: _, edges: __, ...answer } = sessionAnswer(story);
     const played = replay(story.summary.session.id as SessionId, story.graphs);
     const statuses = await statusesIn(
       read,
@@ -54,7 +54,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     const steps = new Set(played.map(({ node }) => node.id as string));
     const deciding = new Set(decisions.values());
     const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id) || deciding.has(id));
-    const ids = told.landed.slice(0, MAX_COMMITS).map(({ commit }) => commit as Oid);
+    const ids = answer.landed.slice(0, MAX_COMMITS).map(({ commit }) => commit as Oid);
     const [commits, changes] = await Promise.all([
       commitsOf(read.repo, ids),
       changesOf(read.repo, ids).catch(() => new Map()),
@@ -65,7 +65,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
       return [...new Set(parents.flatMap(({ files }) => files.map(({ path }) => path)))].slice(0, MAX_FILES);
     };
     return {
-      ...told,
+      ...answer,
       played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions, statuses)),
       others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, markedNode(node, statuses)])),
       commits_by_id: Object.fromEntries(

@@ -73,7 +73,7 @@ export class Follower {
   }
 
   /** The mark of the state that was seen last. */
-  look(): string {
+  checkForChanges(): string {
     const now = stampOf(this.#repo);
     if (now !== this.#stamp) {
       this.#stamp = now;
@@ -83,7 +83,7 @@ export class Follower {
   }
 
   start(): void {
-    this.#clock ??= setInterval(() => this.look(), POLL_MS).unref();
+    this.#clock ??= setInterval(() => this.checkForChanges(), POLL_MS).unref();
   }
 
   stop(): void {

@@ -25,7 +25,7 @@ export interface Backend {
 export interface Served {
   readonly port: number;
   /** Sends a message to every open page. */
-  readonly tell: (message: Message) => void;
+  readonly broadcast: (message: Message) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -43,17 +43,17 @@ export async function listen(backend: Backend, port: number): Promise<Served> {
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   bound = await bind(server, port);
-  const tell = (message: Message): void => {
+  const broadcast = (message: Message): void => {
     for (const page of pages) page.write(`${JSON.stringify(message)}\n`);
   };
-  const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_MS).unref();
+  const alive = setInterval(() => broadcast({ kind: 'alive' }), ALIVE_MS).unref();
   const close = (): Promise<void> =>
     new Promise((done) => {
       clearInterval(alive);
       server.close(() => done());
       server.closeAllConnections();
     });
-  return { port: bound, tell, close };
+  return { port: bound, broadcast, close };
 }
 
 function bind(server: Server, port: number): Promise<number> {

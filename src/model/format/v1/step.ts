@@ -36,8 +36,8 @@ export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 export function writeFullNode(to: CborWriter, node: Node): void {
   const { tool, call, duration, input, output, parent, detail } = node;
   const extra = node.extra && extraEntries(node.extra);
-  const told = detail && within('detail', namesIn, detail);
-  const isDetailed = told !== undefined && told.length > 0;
+  const names = detail && within('detail', namesIn, detail);
+  const isDetailed = names !== undefined && names.length > 0;
   const known = is(tool) + is(call) + is(duration) + is(input) + is(output) + is(parent);
   to.map(4 + known + (isDetailed ? 1 : 0) + (extra?.size ?? 0));
   to.integer(KEY.id);
@@ -74,7 +74,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   }
   if (isDetailed) {
     to.integer(KEY.detail);
-    within('detail', writeDetail, to, detail!, told);
+    within('detail', writeDetail, to, detail!, names);
   }
   if (extra) writeEntries(to, extra); // known fields come first, in key order
 }

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from 'unbash';
 import type { Check, CheckKind } from '../../checks/kind.ts';
 import type { Task } from '../check/task.ts';
-import type { BackgroundWrites } from '../lasting.ts';
+import type { BackgroundWrites } from '../background-writes.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';

@@ -96,8 +96,8 @@ export function observedCommits(
 // Git writes the committer's time, which any user may set. If the last time is that of the file, no user has set it.
 function isTimely(gitDir: string, bytes: Buffer, end: number): boolean {
   const written = statSync(join(gitDir, 'logs', 'HEAD'), { throwIfNoEntry: false })?.mtimeMs;
-  const said = Number(ENTRY.exec(lastLine(bytes, end))?.[3] ?? 0);
-  return written !== undefined && Math.abs(written / 1000 - said) < CLOCK_SKEW_S;
+  const seconds = Number(ENTRY.exec(lastLine(bytes, end))?.[3] ?? 0);
+  return written !== undefined && Math.abs(written / 1000 - seconds) < CLOCK_SKEW_S;
 }
 
 const rebaseOf = (from: string, onto: string): ObservedCommit['rebase'] =>

@@ -2,7 +2,7 @@ import { activeAgents, type AgentActivity } from '../../../../recorder/session/a
 import { ProvError } from '../../../../errors.ts';
 import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { AGENTS, programOf } from '../../../../agents/settings-table.ts';
-import { inspectAgents, tellingAgents } from '../../../../install/inspect.ts';
+import { inspectAgents, reportingAgents } from '../../../../install/inspect.ts';
 import { define, json } from '../../command.ts';
 import { catchUp } from '../../reading/catch-up.ts';
 import type { CliContext } from '../../context.ts';
@@ -20,25 +20,25 @@ import { provDirOf } from '../../../../git/repository/local-files.ts';
 export async function runAgents({ json }: { readonly json: boolean }, ctx: CliContext): Promise<number> {
   const repo = await repositoryOf(ctx);
   if (repo) await catchUp(repo, ctx);
-  const heard = repo ? activeAgents(provDirOf(repo)) : new Map<string, AgentActivity>();
-  const facts = inspectAgents(AGENTS, ctx, repo?.workTree, heard);
+  const activity = repo ? activeAgents(provDirOf(repo)) : new Map<string, AgentActivity>();
+  const facts = inspectAgents(AGENTS, ctx, repo?.workTree, activity);
   const agents = [
     ...AGENTS.map((agent): AgentState => {
       const { name } = agent;
       const settings = facts.filter((one) => one.name === name);
-      return { name, program: programOf(agent, ctx), settings, heard: heard.get(name) };
+      return { name, program: programOf(agent, ctx), settings, heard: activity.get(name) };
     }),
-    ...tellingAgents(AGENTS, heard).map((name): AgentState => ({
+    ...reportingAgents(AGENTS, activity).map((name): AgentState => ({
       name,
       program: undefined,
       settings: [],
-      heard: heard.get(name),
+      heard: activity.get(name),
     })),
   ];
-  const { output, look } = await openUnpaged(ctx, json);
+  const { output, style } = await openUnpaged(ctx, json);
   const report: AgentsReport = { schema: 'git-prov/agents/1', agents };
   await output.write(
-    json ? `${jsonText(report, 2)}\n` : renderAgents(report, look, { now: Date.now(), home: ctx.home }),
+    json ? `${jsonText(report, 2)}\n` : renderAgents(report, style, { now: Date.now(), home: ctx.home }),
   );
   return output.close();
 }

@@ -19,8 +19,8 @@ export interface EvidenceOptions {
 export async function runEvidence({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const evidence = await evidenceFor(world, await target(reference), weighing);
-    const { output, look } = await openFor('evidence', ctx, json);
-    await output.write(json ? jsonAnswer(evidenceAnswer(evidence)) : renderEvidence(evidence, look));
+    const { output, style } = await openFor('evidence', ctx, json);
+    await output.write(json ? jsonAnswer(evidenceAnswer(evidence)) : renderEvidence(evidence, style));
     return finish(output, history, ctx);
   });
 }

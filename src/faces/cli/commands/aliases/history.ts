@@ -26,16 +26,16 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
   return ask(ctx, async (asking) => {
     const from = await onlyNode(asking, reference);
     if (edge !== undefined && to !== undefined) {
-      const told = await historyOfEdge(asking.world, from, edge, await onlyNode(asking, to));
-      const { output, look } = await openFor('history', ctx, json);
-      await output.write(json ? jsonAnswer(edgeHistoryAnswer(told)) : renderEdgeHistory(told, look));
+      const happened = await historyOfEdge(asking.world, from, edge, await onlyNode(asking, to));
+      const { output, style } = await openFor('history', ctx, json);
+      await output.write(json ? jsonAnswer(edgeHistoryAnswer(happened)) : renderEdgeHistory(happened, style));
       return finish(output, asking.history, ctx);
     }
-    const told = await historyOfNode(asking.world, from);
-    if (!told)
+    const happened = await historyOfNode(asking.world, from);
+    if (!happened)
       throw new ProvError('data', `No note here holds ${from}.`, { hint: 'git fetch may bring the note that does.' });
-    const { output, look } = await openFor('history', ctx, json);
-    await output.write(json ? jsonAnswer(nodeHistoryAnswer(told)) : renderNodeHistory(told, look));
+    const { output, style } = await openFor('history', ctx, json);
+    await output.write(json ? jsonAnswer(nodeHistoryAnswer(happened)) : renderNodeHistory(happened, style));
     return finish(output, asking.history, ctx);
   });
 }

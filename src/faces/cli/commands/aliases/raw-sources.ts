@@ -16,8 +16,8 @@ export async function runRawSources({ reference, json }: EvidenceOptions, ctx: R
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const found = await target(reference);
     const raws = await rawSources(world, found, weighing);
-    const { output, look } = await openFor('raw-sources', ctx, json);
-    await output.write(json ? jsonAnswer(rawSourcesAnswer(found, raws)) : renderRawSources(found, raws, look));
+    const { output, style } = await openFor('raw-sources', ctx, json);
+    await output.write(json ? jsonAnswer(rawSourcesAnswer(found, raws)) : renderRawSources(found, raws, style));
     return finish(output, history, ctx);
   });
 }

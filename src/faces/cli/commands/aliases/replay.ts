@@ -9,7 +9,7 @@ import type { Session } from '../../../../model/model.ts';
 import { findSession } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
 import { fromStep, type Played, played, replay, type Track } from '../../../../ask/history/replay.ts';
-import { tellSession } from '../../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../../ask/history/sessions.ts';
 import { define } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
@@ -46,19 +46,19 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
     throw new ProvError('data', 'No session is recorded here that could be followed.', { hint: 'Run git prov init.' });
   const { root, graphs } = await withSources(ctx, history, async (sourced) => {
     const id = await sessionOf(sourced, options.session, dir);
-    return { root: id, graphs: (await tellSession(sourced, id))?.graphs ?? [] };
+    return { root: id, graphs: (await readSessionStory(sourced, id))?.graphs ?? [] };
   });
   const tails = dir === undefined ? undefined : new LedgerTails(dir, root);
   const tracks = [...graphs, ...tracksOf(tails?.read() ?? [])];
   const steps = begun(replay(root, tracks), options.fromStep);
-  const { output, look } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
-  const reel = new ReplayView(look);
-  const tell = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : reel.line(one));
-  for (const one of steps) await output.write(tell(one));
+  const { output, style } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
+  const reel = new ReplayView(style);
+  const format = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : reel.line(one));
+  for (const one of steps) await output.write(format(one));
   if (follow && tails) {
     const sessions = new Map(tracks.map(({ session }) => [session.id, session]));
     const seen = new Set(tracks.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
-    await goOn({ ctx, output, tails, root, sessions, seen, tell });
+    await goOn({ ctx, output, tails, root, sessions, seen, format });
   }
   return finish(output, history, ctx);
 }
@@ -114,11 +114,11 @@ interface Following {
   readonly root: SessionId;
   readonly sessions: ReadonlyMap<SessionId, Session>;
   readonly seen: Set<NodeId>;
-  readonly tell: (one: Played) => string;
+  readonly format: (one: Played) => string;
 }
 
 // Runs until Ctrl-C or until the reader closes the pipe. It records spooled steps, because no other process may do so.
-async function goOn({ ctx, output, tails, root, sessions, seen, tell }: Following): Promise<void> {
+async function goOn({ ctx, output, tails, root, sessions, seen, format }: Following): Promise<void> {
   const stop = new AbortController();
   const end = (): void => stop.abort();
   process.once('SIGINT', end);
@@ -131,9 +131,9 @@ async function goOn({ ctx, output, tails, root, sessions, seen, tell }: Followin
         if (seen.has(node.id) || !isLedgerStep(node)) continue;
         seen.add(node.id);
         const depth = session.slice(root.length).split('/').length - 1;
-        await output.write(tell(played(sessions.get(session) ?? unknown(session), depth, node)));
+        await output.write(format(played(sessions.get(session) ?? unknown(session), depth, node)));
       }
-      if (output.gone()) return;
+      if (output.isClosed()) return;
     }
   } finally {
     process.off('SIGINT', end);

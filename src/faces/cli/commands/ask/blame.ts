@@ -195,18 +195,18 @@ async function printedByGit(
   return (await git(['blame', ...args.git], { ...options, ...(input ? { input } : {}) })).stdout.toString('latin1');
 }
 
-function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed, columns = Infinity): Layout {
+function layoutOf({ layout }: Arguments, settings: Settings, blamed: Blamed, columns = Infinity): Layout {
   const whole = blamed.entries[0]?.commit.oid.length ?? 40;
   const on = (name: string): boolean => isTrue(settings.get(`blame.${name}`), false) === true;
   return {
-    author: look.author,
-    email: look.email ?? on('showemail'),
-    rawTime: look.rawTime,
-    origLine: look.origLine,
-    path: look.path,
-    blankBoundary: look.blankBoundary ?? on('blankboundary'),
+    author: layout.author,
+    email: layout.email ?? on('showemail'),
+    rawTime: layout.rawTime,
+    origLine: layout.origLine,
+    path: layout.path,
+    blankBoundary: layout.blankBoundary ?? on('blankboundary'),
     dayOnly: columns < WIDE_COLUMNS,
-    idLength: look.longId ? whole : idLength(look.abbrev, whole, blamed),
+    idLength: layout.longId ? whole : idLength(layout.abbrev, whole, blamed),
   };
 }
 

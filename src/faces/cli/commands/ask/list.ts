@@ -51,9 +51,9 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     const chosen = await choosing(options, ctx, asking);
     const query = { ...chosen, kind, status, state, provenance, limit, minConfidence };
     const found = await list(asking.world, asking.sources, query);
-    const { output, look } = await openFor('list', ctx, json);
+    const { output, style } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
-    await output.write(json ? jsonAnswer(data) : renderList(kind, found, look));
+    await output.write(json ? jsonAnswer(data) : renderList(kind, found, style));
     return finish(output, asking.history, ctx);
   });
 }

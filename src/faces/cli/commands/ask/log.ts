@@ -37,14 +37,14 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   const query = { revisions, paths: paths ?? [], maxCount, selecting, cwd: ctx.cwd };
   const { entries, first } = await begin(history, query, paths === undefined); // before the pager: a wrong revision is reported without one
   let next = first;
-  const { output, look } = await openFor('log', ctx, json);
+  const { output, style } = await openFor('log', ctx, json);
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
   let between = '\n    ';
-  for (; !next.done && !output.gone(); next = await entries.next()) {
+  for (; !next.done && !output.isClosed(); next = await entries.next()) {
     await output.write(
       json
         ? `${between}${jsonText(next.value)}`
-        : renderEntry(next.value, look, { decisions: !oneline && !verbose, verbose }),
+        : renderEntry(next.value, style, { decisions: !oneline && !verbose, verbose }),
     );
     between = ',\n    ';
   }

@@ -7,7 +7,7 @@ import { ask } from '../../reading/with-graph.ts';
 import { knownState } from '../../reading/known-state.ts';
 import { reportAnswer } from '../../../../ask/report/report-answer.ts';
 import { define, json } from '../../command.ts';
-import { tellingParsing } from '../../reading/with-symbol.ts';
+import { showingProgress } from '../../reading/with-symbol.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderImpact } from '../../render/ask/impact.ts';
@@ -50,10 +50,10 @@ export async function runReport(
   const reached = impact ? await reachedBy(found, history, ctx) : undefined;
   if (post !== undefined) return postReport({ found, reached }, post, ctx, history);
   const how = json ? 'json' : (format ?? 'text');
-  const { output, look } = await openFor('report', ctx, how !== 'text');
+  const { output, style } = await openFor('report', ctx, how !== 'text');
   if (how === 'json') await output.write(jsonAnswer({ ...reportAnswer(found), ...(reached && { impact: reached }) }));
   else if (how === 'md') await output.write(await asMarkdown({ found, reached }, ctx));
-  else await output.write(renderReport(found, look, all) + (reached ? `\n${renderImpact(reached, look)}` : ''));
+  else await output.write(renderReport(found, style, all) + (reached ? `\n${renderImpact(reached, style)}` : ''));
   return finish(output, history, ctx);
 }
 
@@ -62,8 +62,8 @@ async function reachedBy(found: Report, history: History, ctx: ReadingContext): 
     import('../../../../ask/code/impact.ts'),
     import('../../../../ask/code/linked-entries.ts'),
   ]);
-  const reached = await tellingParsing(ctx, (tell) =>
-    impactOfRange(history, found, { depth: DEFAULT_DEPTH, minConfidence: 0, tell }),
+  const reached = await showingProgress(ctx, (onProgress) =>
+    impactOfRange(history, found, { depth: DEFAULT_DEPTH, minConfidence: 0, onProgress }),
   );
   return ask(ctx, (asking) => withLinked({ ...asking, repo: ctx.repo }, reached));
 }

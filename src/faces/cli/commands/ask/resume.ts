@@ -1,6 +1,6 @@
 import { AGENTS, resumeCommand } from '../../../../agents/settings-table.ts';
 import { ProvError } from '../../../../errors.ts';
-import { tellSession } from '../../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../../ask/history/sessions.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { sessionIn } from '../../reading/session-named.ts';
@@ -23,7 +23,7 @@ export interface ResumeOptions {
 export async function runResume({ session: name, json = false }: ResumeOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
   const story = await withSources(ctx, history, async (sourced) =>
-    tellSession(sourced, await sessionIn(sourced, name)),
+    readSessionStory(sourced, await sessionIn(sourced, name)),
   );
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
   const { id, agent, parent } = story.summary.session;

@@ -52,9 +52,9 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
       limit,
       minConfidence,
     });
-    const { output, look } = await openFor('search', ctx, json);
+    const { output, style } = await openFor('search', ctx, json);
     const data: SearchAnswer = { schema: SEARCH_SCHEMA, results: found.map(statementAnswer) };
-    await output.write(json ? jsonAnswer(data) : renderSearch(found, look));
+    await output.write(json ? jsonAnswer(data) : renderSearch(found, style));
     return finish(output, asking.history, ctx);
   });
 }

@@ -1,5 +1,5 @@
 import { ProvError } from '../../../../errors.ts';
-import { listSessions, tellSession } from '../../../../ask/history/sessions.ts';
+import { listSessions, readSessionStory } from '../../../../ask/history/sessions.ts';
 import { SESSION_SCHEMA, SESSIONS_SCHEMA, sessionAnswer } from '../../../../ask/history/session-answer.ts';
 import { isRequest } from '../../../../exchange/forge/entry.ts';
 import { define, json } from '../../command.ts';
@@ -35,24 +35,24 @@ export async function runSessions(
       all: await listSessions(sourced),
       marks: sourced.marks,
     }));
-    const { output, look } = await openFor('sessions', ctx, json);
+    const { output, style } = await openFor('sessions', ctx, json);
     const sessions = all.filter((one) => (agent ? agent.includes(one.session.agent) : !isRequest(one)));
     const requests = agent ? 0 : all.length - sessions.length;
     await output.write(
       json
         ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions, requests })
-        : renderSessions({ sessions, requests, agents: agent }, look, marks),
+        : renderSessions({ sessions, requests, agents: agent }, style, marks),
     );
     return finish(output, history, ctx);
   }
   const { story, marks } = await withSources(ctx, history, async (sourced) => ({
-    story: await tellSession(sourced, await sessionIn(sourced, session)),
+    story: await readSessionStory(sourced, await sessionIn(sourced, session)),
     marks: sourced.marks,
   }));
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
   const answer = { schema: SESSION_SCHEMA, ...sessionAnswer(story) };
-  const { output, look } = await openFor('sessions', ctx, json);
-  await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, look, marks));
+  const { output, style } = await openFor('sessions', ctx, json);
+  await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, style, marks));
   return finish(output, history, ctx);
 }
 

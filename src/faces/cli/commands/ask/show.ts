@@ -47,8 +47,8 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
     : await withSources(ctx, history, async (sourced) =>
         show(sourced, onlyMeaning(await find(sourced, reference!), reference!), ctx, traced),
       );
-  const { output, look } = await openFor('show', ctx, json);
-  await output.write(json ? jsonAnswer(shown.answer) : shown.text(look));
+  const { output, style } = await openFor('show', ctx, json);
+  await output.write(json ? jsonAnswer(shown.answer) : shown.text(style));
   return finish(output, history, ctx);
 }
 
@@ -61,14 +61,14 @@ async function headOf({ repo, objects }: ReadingContext): Promise<Oid | undefine
 
 interface Showing {
   readonly answer: object;
-  readonly text: (look: TextStyle) => string;
+  readonly text: (style: TextStyle) => string;
 }
 
 const marksOf = async (history: History): Promise<boolean> => (await history.signs?.()) === true;
 
 const showing = (shown: Drawn<ShownCommit>, marks: boolean): Showing => ({
   answer: shown.answer,
-  text: (look) => renderCommit(shown, look, marks),
+  text: (style) => renderCommit(shown, style, marks),
 });
 
 async function show(
@@ -82,13 +82,13 @@ async function show(
       return showing(await showCommit(sourced, found.commit), sourced.marks === true);
     case 'session': {
       const shown = await showSession(sourced, found.session);
-      return { answer: shown.answer, text: (look) => renderSession(shown, look, sourced.marks) };
+      return { answer: shown.answer, text: (style) => renderSession(shown, style, sourced.marks) };
     }
     case 'node': {
       const shown = await showNode(sourced, found.id, found.session);
       const by = { id: found.session, agent: shown.answer.session?.agent ?? '' };
       const known = await knowledgeOf(shown.node, by, sourced, () => weightsOf(ctx), traced);
-      const text = (look: TextStyle): string => renderNode(shown, look, partsOf(known, traced, look));
+      const text = (style: TextStyle): string => renderNode(shown, style, partsOf(known, traced, style));
       return { answer: { ...shown.answer, ...knowledgeAnswer(known, traced) }, text };
     }
     default:
@@ -96,9 +96,9 @@ async function show(
   }
 }
 
-const partsOf = ({ statement, lineage }: NodeKnowledge, traced: boolean, look: TextStyle): NodeParts => ({
+const partsOf = ({ statement, lineage }: NodeKnowledge, traced: boolean, style: TextStyle): NodeParts => ({
   ...(statement && { standing: standingFields(statement, traced) }),
-  ...(lineage && { lineage: renderTracePart(lineage, look) }),
+  ...(lineage && { lineage: renderTracePart(lineage, style) }),
 });
 
 interface NodeParts {

@@ -25,8 +25,8 @@ export async function runStats(
     throw new ProvError('usage', '--badge and --json exclude each other.', { hint: 'Run the command once for each.' });
   const history = historyOf(ctx);
   const stats = await statsOf(history, range, Date.now());
-  const { output, look } = await openFor('stats', ctx, json || badge);
-  await output.write(json ? jsonAnswer(stats) : badge ? renderBadge(stats) : renderStats(stats, look));
+  const { output, style } = await openFor('stats', ctx, json || badge);
+  await output.write(json ? jsonAnswer(stats) : badge ? renderBadge(stats) : renderStats(stats, style));
   return finish(output, history, ctx);
 }
 

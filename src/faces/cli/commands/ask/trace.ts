@@ -61,8 +61,8 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
       return target(symbolId(await symbolInstead(ctx, reference, {}, error)));
     });
     const traced = await withPresent(await trace(world, meant, query, weighing), history, sources);
-    const { output, look } = await openFor('trace', ctx, json);
-    await output.write(json ? jsonAnswer(traceAnswer(traced)) : renderTrace(traced, look));
+    const { output, style } = await openFor('trace', ctx, json);
+    await output.write(json ? jsonAnswer(traceAnswer(traced)) : renderTrace(traced, style));
     return finish(output, history, ctx);
   });
 }

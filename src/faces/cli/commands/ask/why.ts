@@ -40,8 +40,8 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
     named && entriesAbout(named.symbol, ctx),
   ]);
   const answer = { ...explained, ...(linked && { linked }) };
-  const { output, look } = await openFor('why', ctx, json);
-  await output.write(json ? jsonAnswer(answer) : renderWhy(answer, look));
+  const { output, style } = await openFor('why', ctx, json);
+  await output.write(json ? jsonAnswer(answer) : renderWhy(answer, style));
   return finish(output, history, ctx);
 }
 

@@ -17,7 +17,7 @@ import {
   refuseLines,
   restsOn,
   type Sayer,
-  speak,
+  declareOne,
   targetsOf,
   textOf,
   withNote,
@@ -87,13 +87,13 @@ export async function sayAs(
   options: SayOptions & DecisionOptions,
   ctx: ReadingContext,
 ): Promise<number> {
-  const said = await textOf(text, ctx);
+  const statement = await textOf(text, ctx);
   const sayer = await speakingSayer(ctx, options.session);
   const named = [
-    ...told('derived_from', options.derivedFrom),
-    ...told('supports', options.supports),
-    ...told('contradicts', options.contradicts),
-    ...told('explains', options.on === undefined ? [] : [commitReference(options.on)]),
+    ...linksTo('derived_from', options.derivedFrom),
+    ...linksTo('supports', options.supports),
+    ...linksTo('contradicts', options.contradicts),
+    ...linksTo('explains', options.on === undefined ? [] : [commitReference(options.on)]),
   ];
   const references = named.map(({ text: reference }) => reference);
   const warnings: string[] = [];
@@ -113,18 +113,18 @@ export async function sayAs(
   warnings.push(...rests.warnings);
   const about = options.on === undefined ? undefined : found.at(-1);
   const reviewed = options.proposed || (await isReviewed(sayer, kind));
-  const saying = {
+  const declaration = {
     type: 'knowledge',
     said: {
       kind,
-      text: said,
+      text: statement,
       ruledOut: options.ruledOut ?? [],
       links,
       ...(options.because !== undefined && { because: options.because }),
       detail: {
         ...origin(options, derived, command),
         ...rests.detail,
-        ...saidBy(sayer, options),
+        ...speakerDetail(sayer, options),
         ...(options.outcome !== undefined && { outcome: options.outcome }),
         ...(options.lesson && options.lesson.length > 0 && { lessons: options.lesson }),
         ...(reviewed && { status: 'proposed' }),
@@ -132,16 +132,16 @@ export async function sayAs(
     },
     risks: options.risk ?? [],
   } as const;
-  return speak(sayer, saying, await withNote(sayer, [about?.commit]), { kind, json: options.json, warnings });
+  return declareOne(sayer, declaration, await withNote(sayer, [about?.commit]), { kind, json: options.json, warnings });
 }
 
 const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);
 
-const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeKind; text: string }[] =>
+const linksTo = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeKind; text: string }[] =>
   references.map((text) => ({ edge, text }));
 
 /** The person who records it, and their confidence. */
-export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
+export function speakerDetail({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
     throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
       hint: 'Use for example --confidence 0.8.',

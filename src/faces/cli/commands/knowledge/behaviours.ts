@@ -79,12 +79,12 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
     actions: all.slice(0, limit),
     more: Math.max(0, all.length - limit),
   };
-  const { output, look } = await openUnpaged(ctx, options.json);
+  const { output, style } = await openUnpaged(ctx, options.json);
   const mode = isDry ? 'dry' : run ? 'run' : 'list';
   await output.write(
     options.json
       ? `${jsonText(answer, 2)}\n`
-      : renderBehaviours(answer, { mode, isFirst: done?.isFirst ?? false, accepted }, look),
+      : renderBehaviours(answer, { mode, isFirst: done?.isFirst ?? false, accepted }, style),
   );
   return output.close();
 }

@@ -15,14 +15,14 @@ import {
   refuseLines,
   restsOn,
   type Sayer,
-  speak,
+  declareOne,
   speakAll,
   targetOf,
   targetsOf,
   withNote,
 } from './declare-entry.ts';
 import { speakingSayer } from './require-person.ts';
-import { saidBy } from './add.ts';
+import { speakerDetail } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
 import type { ToDeclare } from '../../../../recorder/declare.ts';
 import { confirmedRests } from '../../../../ask/rests/confirmed-rests.ts';
@@ -71,10 +71,10 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
     edge,
     object: to.target,
     ...because(options),
-    detail: { ...rests?.detail, ...saidBy(sayer, {}), ...(waits && { status: 'proposed' }) },
+    detail: { ...rests?.detail, ...speakerDetail(sayer, {}), ...(waits && { status: 'proposed' }) },
   } as const;
   const on = await withNote(sayer, [from.commit ?? to.commit]);
-  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
+  return declareOne(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
 }
 
 // A file or commit may have no node yet.
@@ -99,9 +99,9 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
       edge,
       object: to.target,
       ...because(options),
-      detail: saidBy(sayer, {}),
+      detail: speakerDetail(sayer, {}),
     } as const;
-    all.push({ saying: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
+    all.push({ declaration: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
   }
   const stays = !sayer.person && links.some(({ isSettled }) => isSettled);
   const warnings = stays ? ['The link stays: a person declared or accepted it, and only a person removes it.'] : [];
@@ -161,7 +161,7 @@ export interface ConfidenceOptions extends ChangeOptions {
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
   const sayer = await speakingSayer(ctx, options.session);
-  const { confidence: _ } = saidBy(sayer, options); // throws for an invalid confidence
+  const { confidence: _ } = speakerDetail(sayer, options); // throws for an invalid confidence
   const after = Math.round(options.confidence * THOUSAND);
   return change(sayer, options.reference, 'confidence', options, {
     after,
@@ -195,9 +195,14 @@ export async function change(
     throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it has no state.`, {
       hint: 'git prov list task lists the tasks.',
     });
-  const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };
+  const changed = {
+    change: what,
+    subject: target,
+    ...because(options),
+    detail: { ...speakerDetail(sayer, {}), ...detail },
+  };
   const on = await withNote(sayer, [commit]);
-  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+  return declareOne(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
 }
 
 const because = ({ because: why }: ChangeOptions): { because?: string } => (why === undefined ? {} : { because: why });

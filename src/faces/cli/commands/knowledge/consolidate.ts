@@ -54,7 +54,7 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
   const redactor = new Redactor(provDirOf(ctx.repo));
   const { turns, places } = await open(ctx, revisions.length > 0 ? revisions : ['HEAD'], (text) => redactor.text(text));
   const chosen = turns.slice(0, limit);
-  const { output, look } = await openFor('consolidate', ctx, json);
+  const { output, style } = await openFor('consolidate', ctx, json);
   if (dryRun) {
     for (const turn of chosen) await output.write(json ? `${jsonAnswer(turn)}\n` : requestFor(turn));
     return finish(output, history, ctx);
@@ -64,18 +64,18 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
     done.push(await consolidate(ctx, turn, { command: command!, seconds, model, on: places.get(turn.goal) ?? [] }));
   await prepareContexts(ctx.repo).catch(() => undefined);
   const data = { schema: 'git-prov/consolidate/1', turns: done, left: turns.length - chosen.length };
-  await output.write(json ? jsonAnswer(data) : renderConsolidated(done, data.left, look));
+  await output.write(json ? jsonAnswer(data) : renderConsolidated(done, data.left, style));
   return (await finish(output, history, ctx)) || (done.some(({ fault }) => fault !== null) ? 1 : 0);
 }
 
-interface Asking {
+interface TurnQuestion {
   readonly command: string;
   readonly seconds: number;
   readonly model: string;
   readonly on: readonly Oid[];
 }
 
-async function consolidate(ctx: ReadingContext, turn: Turn, asking: Asking): Promise<ConsolidatedTurn> {
+async function consolidate(ctx: ReadingContext, turn: Turn, asking: TurnQuestion): Promise<ConsolidatedTurn> {
   const about = { goal: `goal:${turn.goal}`, text: turn.spans[0]?.text ?? '' };
   const nothing = { ...about, entries: [], dropped: 0, model: null };
   let answer: Answer | string;
@@ -105,8 +105,20 @@ async function consolidate(ctx: ReadingContext, turn: Turn, asking: Asking): Pro
       ...one.from.map((node) => ({ edge: 'derived_from', to: { node } }) as const),
     ];
     const because = one.because === undefined ? {} : { because: one.because };
-    const said = { kind: 'decision', text: one.chose, ruledOut: one.ruledOut, links, ...because, detail } as const;
-    const node = await declare(ctx.repo, summariser(ctx.repo), { type: 'knowledge', said, risks: [] }, asking.on);
+    const declaration = {
+      kind: 'decision',
+      text: one.chose,
+      ruledOut: one.ruledOut,
+      links,
+      ...because,
+      detail,
+    } as const;
+    const node = await declare(
+      ctx.repo,
+      summariser(ctx.repo),
+      { type: 'knowledge', said: declaration, risks: [] },
+      asking.on,
+    );
     entries.push(node ? `decision:${node}` : 'decision, recorded with the next event');
   }
   return { ...about, entries, dropped: answer.dropped, model, fault: null };
@@ -153,8 +165,8 @@ async function settingsOf(
 ): Promise<{ command: string | undefined; seconds: number; model: string }> {
   const settings = await readSettings(['prov'], ctx);
   const command = settings.get('prov.consolidate')?.trim();
-  const said = Number(settings.get('prov.consolidatetimeout') ?? DEFAULT_SECONDS);
-  const seconds = Number.isFinite(said) && said >= 1 ? Math.min(said, MAX_SECONDS) : DEFAULT_SECONDS;
+  const timeout = Number(settings.get('prov.consolidatetimeout') ?? DEFAULT_SECONDS);
+  const seconds = Number.isFinite(timeout) && timeout >= 1 ? Math.min(timeout, MAX_SECONDS) : DEFAULT_SECONDS;
   const named = settings.get('prov.consolidatemodel')?.trim();
   return {
     command: command || undefined,

@@ -5,7 +5,7 @@ import { contextJson } from '../../../../ask/context/json.ts';
 import { filesAtHand } from '../../../../ask/context/at-hand.ts';
 import { pathFrom } from '../../../../ask/context/paths.ts';
 import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../../ask/context/settings.ts';
-import { tellSession } from '../../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../../ask/history/sessions.ts';
 import { define, json, minConfidence } from '../../command.ts';
 import { checkShare } from '../ask/trace.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -39,9 +39,9 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   const settings = await readContextSettings(ctx);
   const budget = budgetOf(options.budget) ?? settings.budget;
   const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
-  const told = await sessionOf(ctx, options.session);
+  const ownSession = await sessionOf(ctx, options.session);
   const atHand = paths.length > 0 ? undefined : await filesAtHand(ctx.repo);
-  const context = await contextFor(history, { ...told, paths, atHand, minConfidence, budget }, settings);
+  const context = await contextFor(history, { ...ownSession, paths, atHand, minConfidence, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
   await output.write(options.json ? jsonAnswer(contextJson(context, budget)) : renderContext(context, options.verbose));
   return finish(output, history, ctx);
@@ -55,7 +55,7 @@ async function sessionOf(
   if (named === undefined) return { session: agentOf(ctx.env)?.id };
   return withSources(ctx, historyOf(ctx), async (sourced) => {
     const session = await sessionIn(sourced, named);
-    return { session, graphs: (await tellSession(sourced, session))?.graphs };
+    return { session, graphs: (await readSessionStory(sourced, session))?.graphs };
   });
 }
 

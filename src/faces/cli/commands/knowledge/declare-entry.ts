@@ -62,14 +62,14 @@ export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<
  * @throws ProvError `usage` when it is empty or too long
  */
 export async function textOf(text: string, streams: Streams): Promise<string> {
-  const said = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
-  if (said === '')
+  const statement = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
+  if (statement === '')
     throw new ProvError('usage', 'The text is empty.', { hint: 'Pass it in quotes, or - for standard input.' });
-  if (said.length > MAX_SAID_CHARACTERS)
-    throw new ProvError('usage', `The text has ${said.length} characters (at most ${MAX_SAID_CHARACTERS}).`, {
+  if (statement.length > MAX_SAID_CHARACTERS)
+    throw new ProvError('usage', `The text has ${statement.length} characters (at most ${MAX_SAID_CHARACTERS}).`, {
       hint: 'Shorten it, put the rest into a file, and add --derived-from file:PATH.',
     });
-  return said;
+  return statement;
 }
 
 /**
@@ -203,7 +203,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
   return wanted.filter((commit) => found.has(commit));
 }
 
-interface Spoken {
+interface DeclareOptions {
   /** The kind of the new node, or `event`. */
   readonly kind: string;
   readonly json: boolean;
@@ -214,8 +214,12 @@ interface Spoken {
  * Records an entry and prints its reference.
  * @returns the exit code
  */
-export const speak = (sayer: Sayer, saying: Declaration, on: readonly Oid[], how: Spoken): Promise<number> =>
-  speakAll(sayer, [{ saying, on }], how);
+export const declareOne = (
+  sayer: Sayer,
+  declaration: Declaration,
+  on: readonly Oid[],
+  how: DeclareOptions,
+): Promise<number> => speakAll(sayer, [{ declaration, on }], how);
 
 /**
  * Records entries or changes of one kind and prints their references. The data of the first is the JSON, with the nodes of all
@@ -226,22 +230,22 @@ export const speak = (sayer: Sayer, saying: Declaration, on: readonly Oid[], how
 export async function speakAll(
   sayer: Sayer,
   all: readonly ToDeclare[],
-  { kind, json, warnings = [] }: Spoken,
+  { kind, json, warnings = [] }: DeclareOptions,
 ): Promise<number> {
   const { ctx } = sayer;
   const nodes = await record(sayer, all);
   for (const warning of warnings) ctx.warn(warning);
-  const said = all.map((one, at) => saidAnswer(sayer, one, nodes[at], kind));
+  const answers = all.map((one, at) => declaredAnswer(sayer, one, nodes[at], kind));
   const { output } = await openUnpaged(ctx, json);
-  const lines = said.map(
+  const lines = answers.map(
     ({ node, status, commits }) =>
       `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(commits)}.\n`,
   );
   await output.write(
     json
       ? jsonAnswer({
-          ...said[0]!,
-          ...(said.length > 1 && { nodes: said.map(({ node }) => node) }),
+          ...answers[0]!,
+          ...(answers.length > 1 && { nodes: answers.map(({ node }) => node) }),
           ...(warnings.length > 0 && { warnings }),
         })
       : lines.join(''),
@@ -257,7 +261,7 @@ export async function record({ ctx, speaker }: Sayer, all: readonly ToDeclare[])
 }
 
 /** What was recorded, as data. */
-export interface SaidAnswer {
+export interface DeclaredAnswer {
   readonly schema: 'git-prov/said/1';
   readonly node: NodeId | null;
   readonly kind: string;
@@ -267,14 +271,16 @@ export interface SaidAnswer {
 }
 
 /** @param node its step; undefined when another process records it */
-export function saidAnswer(
+export function declaredAnswer(
   { speaker }: Sayer,
-  { saying, on }: ToDeclare,
+  { declaration, on }: ToDeclare,
   node: NodeId | undefined,
   kind: string,
-): SaidAnswer {
+): DeclaredAnswer {
   const status =
-    saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : saying.changed.detail?.['status'];
+    declaration.type === 'knowledge'
+      ? (declaration.said.detail?.['status'] ?? 'accepted')
+      : declaration.changed.detail?.['status'];
   return {
     schema: 'git-prov/said/1',
     node: node ?? null,
@@ -289,10 +295,10 @@ export function saidAnswer(
 const MAX_SHOWN_COMMITS = 4;
 
 /** Where an entry goes, as the end of a sentence. */
-export const whereTo = (on: readonly Oid[]): string =>
-  on.length === 0
-    ? ', for the note of the next commit'
-    : `, on ${enumerate(
-        on.map((commit) => shortOid(commit)),
-        MAX_SHOWN_COMMITS,
-      )}`;
+export function whereTo(on: readonly Oid[]): string {
+  const commits = enumerate(
+    on.map((commit) => shortOid(commit)),
+    MAX_SHOWN_COMMITS,
+  );
+  return on.length === 0 ? ', for the note of the next commit' : `, on ${commits}`;
+}

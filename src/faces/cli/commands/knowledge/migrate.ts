@@ -45,9 +45,9 @@ export async function runMigrate(
     likeness: Math.round(likeness * 100) / 100,
   }));
   if (accept.length > 0) return acceptLinks(links, accept, json, ctx);
-  const { output, look } = await openFor('migrate', ctx, json);
+  const { output, style } = await openFor('migrate', ctx, json);
   const lines = links.flatMap(({ number, from, to, fromText, toText, likeness }) => [
-    look.paint('heading', `${number}. ${term(from)} derived_from ${term(to)}`),
+    style.paint('heading', `${number}. ${term(from)} derived_from ${term(to)}`),
     `   "${term(fromText, MAX_TEXT_CHARACTERS)}" from "${term(toText, MAX_TEXT_CHARACTERS)}" (${likeness})`,
   ]);
   const text =

@@ -58,13 +58,13 @@ async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number
     const waiting = await waitingIn(asking, { groups: references, kind, words });
     const found = await withEffects(asking, waiting);
     const who = await whoAccepts(ctx.repo);
-    const { output, look } = await openFor('review', ctx, json);
+    const { output, style } = await openFor('review', ctx, json);
     const data: ReviewAnswer = {
       schema: REVIEW_SCHEMA,
       ...waitingAnswer(found),
       may_accept: { person: who.person ?? null, signs: who.signs, signers: who.signers ?? null },
     };
-    await output.write(json ? jsonAnswer(data) : renderProposals(found, who, look));
+    await output.write(json ? jsonAnswer(data) : renderProposals(found, who, style));
     return finish(output, asking.history, ctx);
   });
 }

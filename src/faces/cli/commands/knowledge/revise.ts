@@ -4,7 +4,7 @@ import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowled
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import { isReviewed, declareOne, targetsOf, textOf, withNote } from './declare-entry.ts';
 import { speakingSayer } from './require-person.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
@@ -12,7 +12,7 @@ import type { Repo } from '../../../../git/repository/repo.ts';
 import { type Rest, restsDetail } from '../../../../model/knowledge/rests-on.ts';
 import type { Target } from '../../../../model/step.ts';
 import type { CheckedGraph } from '../../../../ask/rests/checked-graph.ts';
-import { saidBy } from './add.ts';
+import { speakerDetail } from './add.ts';
 
 export interface ReviseOptions {
   readonly reference: string;
@@ -42,7 +42,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
       hint: `Name one of these: ${SAYABLE.join(', ')}.`,
     });
   const reviewed = await isReviewed(sayer, kind);
-  const saying = {
+  const declaration = {
     type: 'knowledge',
     said: {
       kind,
@@ -61,13 +61,13 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
         promotion_context: 'git prov revise',
         ...(kept.state && { state: kept.state }),
         ...restsDetail(kept.rests),
-        ...saidBy(sayer, options),
+        ...speakerDetail(sayer, options),
         ...(reviewed && { status: 'proposed' }),
       },
     },
     risks: [],
   } as const;
-  return speak(sayer, saying, await withNote(sayer, [commit]), { kind, json: options.json });
+  return declareOne(sayer, declaration, await withNote(sayer, [commit]), { kind, json: options.json });
 }
 
 interface KeptState {

@@ -10,8 +10,8 @@ import { jsonAnswer, type ReadingContext } from '../../reading/reading-context.t
 import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { proposalCount } from '../../render/knowledge/proposals.ts';
-import { saidBy } from './add.ts';
-import { record, saidAnswer, type Sayer, whereTo, withNote } from './declare-entry.ts';
+import { speakerDetail } from './add.ts';
+import { record, declaredAnswer, type Sayer, whereTo, withNote } from './declare-entry.ts';
 import { requirePerson, speakingSayer } from './require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
@@ -60,18 +60,18 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
   const all = [];
   for (const one of chosen)
     all.push({
-      saying: sayingOf(one, sayer, options),
+      declaration: declarationOf(one, sayer, options),
       on: await notedAmong(sayer, one.commits),
     });
   const nodes = await record(sayer, all);
-  const said = all.map((one, i) => saidAnswer(sayer, one, nodes[i], 'event'));
+  const answers = all.map((one, i) => declaredAnswer(sayer, one, nodes[i], 'event'));
   const { output } = await openUnpaged(ctx, json);
   const links = chosen.filter(({ link }) => link).length;
   const counts = { entries: chosen.length - links, links };
   const verdict = accept ? 'accepted' : 'rejected';
   if (json)
     await output.write(
-      jsonAnswer(said.length === 1 ? said[0]! : { schema: VERDICTS_SCHEMA, verdict, ...counts, said }),
+      jsonAnswer(answers.length === 1 ? answers[0]! : { schema: VERDICTS_SCHEMA, verdict, ...counts, said: answers }),
     );
   else await output.write(textOf(chosen, all, accept ? 'Accepted' : 'Rejected', counts));
   return output.close();
@@ -91,7 +91,7 @@ function textOf(
 // Ids of nodes in their short form.
 const shortened = (name: string): string => name.replace(/:([0-9a-f]+-[0-9]+)/g, (_, id: string) => `:${shortId(id)}`);
 
-function sayingOf(
+function declarationOf(
   { subject, link, rests }: Judged & { readonly rests: Detail },
   sayer: Sayer,
   { accept, because }: VerdictOptions,
@@ -99,7 +99,7 @@ function sayingOf(
   const changed = {
     subject: { node: subject },
     ...(because !== undefined && { because }),
-    detail: { ...rests, ...saidBy(sayer, {}) },
+    detail: { ...rests, ...speakerDetail(sayer, {}) },
   };
   if (!link) return { type: 'change', changed: { change: accept ? 'accepted' : 'rejected', ...changed } };
   const edge = link.kind as NonNullable<Extract<Declaration, { type: 'change' }>['changed']['edge']>;

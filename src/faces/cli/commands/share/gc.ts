@@ -46,8 +46,8 @@ export async function runGc(args: GcArguments, ctx: CliContext): Promise<number>
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
     const report = await collectGarbage(args, repo, store, objects, ctx);
-    const { output, look } = await openUnpaged(ctx, args.json);
-    await output.write(args.json ? `${jsonText(report, 2)}\n` : renderGc(report, look));
+    const { output, style } = await openUnpaged(ctx, args.json);
+    await output.write(args.json ? `${jsonText(report, 2)}\n` : renderGc(report, style));
     return await output.close();
   } finally {
     await store.close();
@@ -80,20 +80,21 @@ async function collectGarbage(
   const tip = await store.tip();
   let [before, after] = [tip, tip];
   if (prune) {
-    if (going.length > 0) after = await removeNotes(store, going).catch(tellWhy);
+    if (going.length > 0) after = await removeNotes(store, going).catch(explainFailure);
     // Another process may have written since.
     if (after && after !== tip) before = decodeCommit((await objects.read([after]))[0]).parents[0];
-    await removeGraphs(provDirOf(repo), graphs, now).catch(tellWhy);
-    if (quarantine) await removeQuarantine(repo, old).catch(tellWhy);
+    await removeGraphs(provDirOf(repo), graphs, now).catch(explainFailure);
+    if (quarantine) await removeQuarantine(repo, old).catch(explainFailure);
   }
-  const told = (notes: readonly NotePlace[]): GcNote[] => notes.map((note) => ({ ...note, ...words(infos, note) }));
+  const withSubjects = (notes: readonly NotePlace[]): GcNote[] =>
+    notes.map((note) => ({ ...note, ...words(infos, note) }));
   return {
     schema: 'git-prov/gc/1',
     pruned: prune,
     with: { missing, quarantine },
     notes: found.notes,
-    gone: told(found.gone).sort(newestFirst),
-    missing: told(found.missing),
+    gone: withSubjects(found.gone).sort(newestFirst),
+    missing: withSubjects(found.missing),
     kept: found.kept,
     lack: found.lack ?? null,
     graphs: { files: graphs.length, bytes: graphs.reduce((sum: number, { bytes }: SpareGraph) => sum + bytes, 0) },
@@ -121,7 +122,7 @@ function removeNotes(store: NoteStore, commits: readonly Oid[]): Promise<Oid | u
 }
 
 // Adds a hint to errors of git and the system, which explain little.
-function tellWhy(cause: unknown): never {
+function explainFailure(cause: unknown): never {
   const isOurs = !(cause instanceof Error && 'code' in cause) && !(cause instanceof ProvError && cause.kind === 'git');
   if (isOurs) throw cause;
   throw new ProvError('git', 'The notes of deleted commits could not be removed.', { cause, hint: WRITABLE });

@@ -61,8 +61,8 @@ export async function runReconcile(
       from: note.carried.map((one) => ({ commit: one.from, how: one.how })),
     })),
   };
-  const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${jsonText(report, 2)}\n` : renderReconciled(report, look));
+  const { output, style } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderReconciled(report, style));
   return output.close();
 }
 

@@ -46,14 +46,14 @@ export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx:
     interactive: terminal || stdinOf(ctx).isTTY === true,
     progress: (at, all) => progress?.at(at, all),
   }).finally(() => progress?.stop());
-  const { asked, ...told } = done;
+  const { asked, ...result } = done;
   const isDone = done.pushed?.kind === 'done' || done.pushed?.kind === 'fresh';
   if (isDone && isEnabled(repo)) dequeue(provDirOf(repo), withoutPassword(asked));
   // Fetched notes may belong to sources of rewritten commits here.
   if (isEnabled(repo) && done.fetched?.kind === 'done' && done.fetched.notes > 0)
     await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   const { output } = await openUnpaged(ctx, json);
-  const report: SyncReport = { schema: 'git-prov/sync/1', ...told };
+  const report: SyncReport = { schema: 'git-prov/sync/1', ...result };
   await output.write(json ? `${jsonText(report, 2)}\n` : renderSynced(done));
   const code = await output.close();
   const failed = [done.fetched, done.pushed].some((one) => one && one.kind !== 'done' && one.kind !== 'fresh');

@@ -83,7 +83,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   for (const one of reports) {
     const report = { ...one, ...(kind !== undefined && { kind }) };
     const options = { by, noted, at, ...(contentOf && { contentOf }), dryRun: args.dryRun };
-    const { unsigned, ...told } =
+    const { unsigned, ...rest } =
       commit === null
         ? { commits: [], files: 0, unsigned: undefined }
         : await recordRun(repo, report, { ...options, commit });
@@ -99,11 +99,11 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
         files: uncommitted,
       });
     }
-    recorded.push({ kind: report.kind, result: report.result, words: report.words, ...told, waiting });
+    recorded.push({ kind: report.kind, result: report.result, words: report.words, ...rest, waiting });
   }
   const answer: RunJson = { schema: 'git-prov/verify-run/1', commit, by, dryRun: args.dryRun, runs: recorded };
-  const { output, look } = await openUnpaged(ctx, args.json);
-  await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, look));
+  const { output, style } = await openUnpaged(ctx, args.json);
+  await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, style));
   const closed = await output.close();
   return code === 0 ? closed : 1;
 }

@@ -55,8 +55,8 @@ const QUICK_LOCK_TIMEOUT_MS = 300;
  */
 export async function runDoctor({ json = false, fix = false }: DoctorOptions, ctx: CliContext): Promise<number> {
   const report = await examine(ctx, fix);
-  const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${jsonText(report, 2)}\n` : renderDoctor(report, look));
+  const { output, style } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderDoctor(report, style));
   return (await output.close()) || (report.problems > 0 ? 1 : 0);
 }
 

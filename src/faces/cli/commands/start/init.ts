@@ -90,8 +90,8 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   const notes: string[] = options.sign && repo ? await setUpSigning(ctx, repo) : [];
   const signed = notes.length;
   if (agents.length === 0) notes.push('No agent was found; register one with --agent NAME once it is installed.');
-  const told = steps.length > 0 ? agents.map((agent) => agent.notice?.(options.shared ?? false)) : [];
-  notes.push(...told.filter((notice) => notice !== undefined));
+  const notices = steps.length > 0 ? agents.map((agent) => agent.notice?.(options.shared ?? false)) : [];
+  notes.push(...notices.filter((notice) => notice !== undefined));
   notes.push(...notTaken(ctx, repo, { agents, shared: options.shared ?? false }));
   if (options.global)
     notes.push(

@@ -15,7 +15,7 @@ import { jsonText } from '../../render/json-text.ts';
 
 /** `git prov init`. */
 async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
-  const done = await init(ctx, { ...options, ...(await askedAt(options, ctx)) });
+  const done = await init(ctx, { ...options, ...(await answerAt(options, ctx)) });
   if (!options.global && !options.dryRun) {
     const repo = await openRepo(ctx.cwd, ctx.env);
     await watch(repo);
@@ -26,7 +26,7 @@ async function runInit(options: InitOptions & { readonly json: boolean }, ctx: C
 }
 
 // At a terminal, what no option says is asked, once.
-async function askedAt(
+async function answerAt(
   options: InitOptions & { readonly json: boolean },
   ctx: CliContext,
 ): Promise<Pick<InitOptions, 'summary' | 'guide'>> {

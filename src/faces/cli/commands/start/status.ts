@@ -28,9 +28,9 @@ export async function runStatus(
   refuseWrongKinds(provDirOf(repo));
   if (drains) await catchUp(repo, ctx);
   const status = await readStatus(repo, ctx);
-  const { output, look } = await openUnpaged(ctx, json);
+  const { output, style } = await openUnpaged(ctx, json);
   await output.write(
-    json ? `${jsonText(status, 2)}\n` : renderStatus(status, look, { now: Date.now(), home: ctx.home }),
+    json ? `${jsonText(status, 2)}\n` : renderStatus(status, style, { now: Date.now(), home: ctx.home }),
   );
   return output.close();
 }

@@ -80,22 +80,22 @@ async function exportTo(
   const progress = written && (await progressOf(history, selection, ctx));
   let [found, unnamed, cut] = [0, 0, false];
   const words = new ImportedTexts(provDirOf(ctx.repo), 'summary');
-  const told = (notes: AsyncIterable<ExportedCommit>): AsyncIterable<ExportedCommit> =>
+  const checkedNotes = (notes: AsyncIterable<ExportedCommit>): AsyncIterable<ExportedCommit> =>
     WITH_SUBJECTS.has(format) ? withPlainSubjects(notes, words) : notes;
   try {
     await EXPORTERS[format]({
       output,
       objects,
       session: selection.session,
-      notes: () => counting(told(notedCommits(history, selection, progress?.at)), () => found++),
+      notes: () => counting(checkedNotes(notedCommits(history, selection, progress?.at)), () => found++),
       statuses: async () => (await declaredEdges(history, selection)).statusOf,
       unnamed: (files) => void (unnamed += files),
       cut: () => void (cut = true),
     });
     progress?.stop();
-    if (found === 0) tellNothing(selection, ctx);
+    if (found === 0) warnNothing(selection, ctx);
     if (cut) ctx.warn('not everything is drawn: there is more than has room. Name a shorter range, or a session.');
-    tellUnnamed(unnamed, format, ctx);
+    warnUnnamed(unnamed, format, ctx);
     return await finish(output, history, ctx);
   } catch (error) {
     await written?.drop();
@@ -137,8 +137,8 @@ async function exportToRef(ref: string, selection: Selection, history: History, 
     progress?.stop();
     await objects.close();
   }
-  if (sum.written + sum.same + sum.left === 0) tellNothing(selection, ctx);
-  tellUnnamed(unnamed, 'git-ai', ctx);
+  if (sum.written + sum.same + sum.left === 0) warnNothing(selection, ctx);
+  warnUnnamed(unnamed, 'git-ai', ctx);
   const { output } = await openUnpaged(ctx, false);
   await output.write(renderWritten(ref, sum));
   return finish(output, history, ctx);
@@ -157,14 +157,14 @@ async function progressOf(history: History, selection: Selection, ctx: ReadingCo
   return { ...progress, at: (done) => progress.at(Math.min(done, all), all) };
 }
 
-const tellNothing = ({ session }: Selection, { warn }: ReadingContext): void =>
+const warnNothing = ({ session }: Selection, { warn }: ReadingContext): void =>
   warn(
     session === undefined
       ? 'no commit of this range has a note; git fetch may bring them, git prov status says more.'
       : 'no note of this range has steps of the session.',
   );
 
-function tellUnnamed(files: number, format: Format, { warn }: ReadingContext): void {
+function warnUnnamed(files: number, format: Format, { warn }: ReadingContext): void {
   if (files > 0)
     warn(
       `${files === 1 ? 'a file was' : `${files} files were`} left out: the format of ${format} has no way to name them.`,

@@ -39,7 +39,7 @@ const lines =
   async (exporting) => {
     const { output, notes } = exporting;
     for await (const noted of notes()) {
-      if (output.gone()) return;
+      if (output.isClosed()) return;
       const record = await recordOf(noted, exporting);
       if (record) await output.write(`${jsonText(record)}\n`);
     }

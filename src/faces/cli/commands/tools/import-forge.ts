@@ -66,8 +66,8 @@ export async function runImportForge(
     ...found,
     dropped: tally.all(),
   };
-  const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${jsonText(report, 2)}\n` : renderForge(report, look));
+  const { output, style } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderForge(report, style));
   return output.close();
 }
 

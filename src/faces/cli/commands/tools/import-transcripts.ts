@@ -56,7 +56,7 @@ export async function runImportTranscripts(
     ...found,
     unread: [...unread].map(([what, { count, where }]) => ({ what, count, where })),
   };
-  const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, look));
+  const { output, style } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, style));
   return output.close();
 }

@@ -59,8 +59,8 @@ export async function runImport(
     progress?.stop();
     if (unsigned !== undefined) ctx.warn(unsigned);
     const report: ImportReport = { schema: 'git-prov/import/1', source: source.name, dryRun, ...landed };
-    const { output, look } = await openUnpaged(ctx, json);
-    await output.write(json ? `${jsonText(report, 2)}\n` : renderImport(report, look));
+    const { output, style } = await openUnpaged(ctx, json);
+    await output.write(json ? `${jsonText(report, 2)}\n` : renderImport(report, style));
     return await output.close();
   } finally {
     progress?.stop();

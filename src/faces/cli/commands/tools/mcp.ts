@@ -36,9 +36,9 @@ export async function runMcp(ctx: CliContext): Promise<number> {
   let warnings: string[] = [];
   const warn = (message: string): void => void (warnings.length < 20 && warnings.push(message));
   const take = (): string[] => {
-    const told = warnings;
+    const heldWarnings = warnings;
     warnings = [];
-    return told;
+    return heldWarnings;
   };
   const version = process.env['GIT_PROV_VERSION'] ?? 'unknown';
   const answer = (tool: string, args: Arguments): Promise<object> => answerTo(tool, args, { ...ctx, warn });
@@ -196,10 +196,10 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
       hint: 'Use the first line as from, and the last as to.',
     });
   const words = [`-L${from},+${to - from + 1}`, ...(revision === undefined ? [] : [revision]), '--', file];
-  const asked = parseArguments(words);
-  const blamed = await blame(asked, ctx, undefined);
+  const parsed = parseArguments(words);
+  const blamed = await blame(parsed, ctx, undefined);
   if (!blamed) throw await refusal(words, ctx.cwd, ctx.env);
-  ctx.stdout?.write(renderJson(blameAnswer(blamed, asked)));
+  ctx.stdout?.write(renderJson(blameAnswer(blamed, parsed)));
   return 0;
 }
 

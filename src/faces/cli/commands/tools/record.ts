@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { checkTold, type RecordedEvent } from '../../../../agents/generic/event.ts';
-import { checkName, toldPayload } from '../../../../agents/generic/hooks.ts';
+import { checkReported, type RecordedEvent } from '../../../../agents/generic/event.ts';
+import { checkName, reportedPayload } from '../../../../agents/generic/hooks.ts';
 import { isKnownAgent } from '../../../../agents/registry.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { ProvError } from '../../../../errors.ts';
@@ -49,12 +49,12 @@ async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStre
   const script = dataFiles(ctx).agent;
   const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would use it as the folder of the event
   for (const folder of new Set(events.map(({ cwd = ctx.cwd }) => cwd))) await checkRecorded(folder, script, ctx);
-  for (const told of events) {
-    const cwd = told.cwd ?? ctx.cwd;
+  for (const event of events) {
+    const cwd = event.cwd ?? ctx.cwd;
     const { fault } = await runBounded('sh', [script, TELLER], {
       cwd,
       env,
-      input: Buffer.from(JSON.stringify(toldPayload(agent, told, cwd))),
+      input: Buffer.from(JSON.stringify(reportedPayload(agent, event, cwd))),
       timeout: HOOK_TIMEOUT_MS,
     });
     if (fault)
@@ -75,7 +75,7 @@ async function checkRecorded(folder: string, script: string, ctx: CliContext): P
 
 function readEvents(input: string): RecordedEvent[] {
   const whole = parse(input);
-  if (whole !== undefined) return [checkTold(whole)];
+  if (whole !== undefined) return [checkReported(whole)];
   const lines = input.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));
   if (lines.length === 0) throw new ProvError('data', 'There is no event on standard input.', { hint: HINT });
   if (lines.length > MAX_EVENTS) throw new ProvError('data', `More than ${MAX_EVENTS} events at once.`);
@@ -86,7 +86,7 @@ function readEvents(input: string): RecordedEvent[] {
         hint: HINT,
       });
     try {
-      return checkTold(value);
+      return checkReported(value);
     } catch (error) {
       if (!(error instanceof ProvError) || lines.length === 1) throw error;
       throw new ProvError(

@@ -4,7 +4,7 @@ import { ProvError } from '../../../../errors.ts';
 import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { attest, attestSession } from '../../../../trust/attestation.ts';
 import type { SessionStory } from '../../../../ask/history/session-answer.ts';
-import { tellSession } from '../../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../../ask/history/sessions.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { sessionIn } from '../../reading/session-named.ts';
@@ -50,7 +50,7 @@ async function commitNamed(ctx: ReadingContext, named: string): Promise<Oid> {
 
 const storyOf = (ctx: ReadingContext, named: string): Promise<SessionStory> =>
   withSources(ctx, historyOf(ctx), async (sourced) => {
-    const story = await tellSession(sourced, await sessionIn(sourced, named));
+    const story = await readSessionStory(sourced, await sessionIn(sourced, named));
     if (story) return story;
     throw new ProvError('data', `Nothing is recorded of ${JSON.stringify(named)}.`, { hint: 'See git prov sessions.' });
   });

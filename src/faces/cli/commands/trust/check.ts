@@ -45,8 +45,8 @@ export async function runCheck(
   const isReviewed = await reviewedIn(ctx);
   const found = await check(history, { range, rulesFrom: rules, now: Date.now(), isReviewed });
   const how = json ? 'json' : (format ?? 'text');
-  const { output, look } = await openFor('check', ctx, how !== 'text');
-  await output.write(how === 'text' ? renderCheck(found, look, all) : await forPrograms(found, how));
+  const { output, style } = await openFor('check', ctx, how !== 'text');
+  await output.write(how === 'text' ? renderCheck(found, style, all) : await forPrograms(found, how));
   return (await finish(output, history, ctx)) || (found.findings.length > 0 ? 1 : 0);
 }
 

@@ -64,8 +64,8 @@ export async function runForget(
   const pushed = await replaceRemotes(repo, done, args, ctx);
   const dropped = args.prune === true && done.dropped ? await pruned(repo, done.dropped) : done.dropped;
   const report = await reportOf(repo, { ...done, dropped }, pushed, args.text !== undefined);
-  const { output, look } = await openUnpaged(ctx, args.json);
-  await output.write(args.json ? `${jsonText(report, 2)}\n` : renderForget(report, look));
+  const { output, style } = await openUnpaged(ctx, args.json);
+  await output.write(args.json ? `${jsonText(report, 2)}\n` : renderForget(report, style));
   return (
     (await output.close()) || (report.remains.length > 0 || report.remotes.some(({ why }) => why !== null) ? 1 : 0)
   );

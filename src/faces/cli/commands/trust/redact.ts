@@ -36,8 +36,8 @@ export async function runRedact(
     taken: secrets.map(({ from, to, rules, value }) => ({ mark: redactor.mark(value), rules, from, to })),
     dropped: dropped ?? null,
   };
-  const { output, look } = await openUnpaged(ctx, json);
-  await output.write(json ? `${jsonText(report, 2)}\n` : renderRedact(report, look));
+  const { output, style } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderRedact(report, style));
   return output.close();
 }
 

@@ -6,7 +6,7 @@ import { verifyAttestation } from '../../../../trust/attestation.ts';
 import { verifyRecord } from '../../../../trust/verify-record.ts';
 import { isClaimed, isFaulty, type VerifyReport } from '../../../../trust/verify-report.ts';
 import type { SessionStory } from '../../../../ask/history/session-answer.ts';
-import { tellSession } from '../../../../ask/history/sessions.ts';
+import { readSessionStory } from '../../../../ask/history/sessions.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -54,8 +54,8 @@ export async function runVerify(
     progress?.stop();
   }
   const report = strict ? { ...found, strict } : found;
-  const { output, look } = await openFor('verify', ctx, json);
-  await output.write(json ? jsonAnswer(report) : renderVerify(report, look));
+  const { output, style } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonAnswer(report) : renderVerify(report, style));
   return (await output.close()) || (isFaulty(report) || (strict && isClaimed(report)) ? 1 : 0);
 }
 
@@ -65,10 +65,10 @@ const MAX_ATTESTATION_BYTES = 64 * 1024 * 1024;
 async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
   const storyOf = (id: SessionId): Promise<SessionStory | undefined> =>
-    withSources(ctx, history, (sourced) => tellSession(sourced, id));
+    withSources(ctx, history, (sourced) => readSessionStory(sourced, id));
   const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)), storyOf);
-  const { output, look } = await openFor('verify', ctx, json);
-  await output.write(json ? jsonAnswer(report) : renderAttestation(report, look));
+  const { output, style } = await openFor('verify', ctx, json);
+  await output.write(json ? jsonAnswer(report) : renderAttestation(report, style));
   const isFault = report.findings.some(({ kind }) => kind === 'fault');
   return (await finish(output, history, ctx)) || (isFault ? 1 : 0);
 }

@@ -10,8 +10,8 @@ import { define, json } from '../../command.ts';
 import { reviewedIn } from '../../reading/with-graph.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { sayerOf, speak, textOf, withNote } from '../knowledge/declare-entry.ts';
-import { saidBy } from '../knowledge/add.ts';
+import { sayerOf, declareOne, textOf, withNote } from '../knowledge/declare-entry.ts';
+import { speakerDetail } from '../knowledge/add.ts';
 import { requirePerson } from '../knowledge/require-person.ts';
 
 export interface WaiveArguments {
@@ -52,14 +52,14 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
   const found = await check(sayer.history, { range: args.range, rulesFrom: args.rules, now, isReviewed });
   const resolve = (path: string): string => posix.normalize(posix.join(ctx.repo.prefix, path));
   const lines = await waivable(found, args.place, rule, resolve);
-  const said = {
+  const declaration = {
     kind: WAIVER,
     text: summaryOf(rule, lines),
     because: reason,
     ruledOut: [],
     links: lines.commits.map((commit) => ({ edge: 'explains', to: { commit } }) as const),
     detail: {
-      ...saidBy(sayer, {}),
+      ...speakerDetail(sayer, {}),
       rule: ruleName(rule),
       files: [lines.path],
       blocks: encodeBlocks(lines.blocks),
@@ -67,7 +67,7 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
     },
   } as const;
   const on = await withNote(sayer, lines.commits);
-  return speak(sayer, { type: 'knowledge', said, risks: [] }, on, { kind: WAIVER, json: args.json });
+  return declareOne(sayer, { type: 'knowledge', said: declaration, risks: [] }, on, { kind: WAIVER, json: args.json });
 }
 
 function refusePast(until: string | undefined, now: number): void {

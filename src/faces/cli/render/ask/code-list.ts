@@ -11,20 +11,20 @@ const MAX_UNPARSED = 5;
  * `git prov list function` and its like for people.
  * @param chosen whether options left out a part, so that an empty list does not say that there is none
  */
-export function renderCodeList(answer: CodeListAnswer, look: TextStyle, chosen: boolean): string {
+export function renderCodeList(answer: CodeListAnswer, style: TextStyle, chosen: boolean): string {
   const { kind, items, more, unparsed = [] } = answer;
   const none = chosen ? `No ${kind} here fits these options.\n` : `Nothing of the kind ${kind} is here.\n`;
-  const table = items.length === 0 ? none : renderTable(COLUMNS, items, look);
-  const rest = more > 0 ? `${look.paint('quiet', `and ${more} more; see --limit`)}\n` : '';
-  return `${table}${rest}${unparsedLines(unparsed, look)}`;
+  const table = items.length === 0 ? none : renderTable(COLUMNS, items, style);
+  const rest = more > 0 ? `${style.paint('quiet', `and ${more} more; see --limit`)}\n` : '';
+  return `${table}${rest}${unparsedLines(unparsed, style)}`;
 }
 
-function unparsedLines(unparsed: NonNullable<CodeListAnswer['unparsed']>, look: TextStyle): string {
+function unparsedLines(unparsed: NonNullable<CodeListAnswer['unparsed']>, style: TextStyle): string {
   const shown = unparsed
     .slice(0, MAX_UNPARSED)
-    .map(({ path, why }) => look.paint('stale', `Not parsed: ${term(path)} (${why})`));
+    .map(({ path, why }) => style.paint('stale', `Not parsed: ${term(path)} (${why})`));
   const rest = unparsed.length - shown.length;
-  return [...shown, ...(rest > 0 ? [look.paint('quiet', `and ${rest} more that are not parsed; see --json`)] : [])]
+  return [...shown, ...(rest > 0 ? [style.paint('quiet', `and ${rest} more that are not parsed; see --json`)] : [])]
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -11,22 +11,22 @@ const HANG = '    ';
 /** `git prov trace --layer code` for people. */
 export function renderCodeTrace(
   { reference, fault, linked = [], backward, forward }: CodeTraceAnswer,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
-  let out = `${look.paint('heading', term(reference, look.columns))}\n`;
-  if (fault) out += `${look.paint('stale', `Not parsed: ${fault}`)}\n`;
+  let out = `${style.paint('heading', term(reference, style.columns))}\n`;
+  if (fault) out += `${style.paint('stale', `Not parsed: ${fault}`)}\n`;
   for (const [words, steps] of [
     ['Used by:', backward],
     [isCode(reference) ? 'Uses:' : 'Wrote lines of:', forward],
   ] as const) {
     if (!steps) continue;
-    out += `${look.paint('quiet', words)}\n`;
+    out += `${style.paint('quiet', words)}\n`;
     out +=
       steps.length === 0
         ? '  nothing that is known\n'
-        : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
+        : steps.map((step) => lines(step, 1, style, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
-  return out + entriesPart(linked, look);
+  return out + entriesPart(linked, style);
 }
 
 // Others are recorded changes.
@@ -37,7 +37,7 @@ const CODE_ID = /^(?:file|module|function|type|external|service|tool):/;
 function lines(
   { id, path, line, kind, confidence, gone, steps }: CodeStep,
   depth: number,
-  look: TextStyle,
+  style: TextStyle,
   silent: ReadonlySet<string> = SILENT,
 ): string {
   const more = [
@@ -53,11 +53,11 @@ function lines(
     ...(about === '' ? [] : [span(about, 'quiet')]),
   ];
   const indent = '  '.repeat(depth);
-  const room = roomFor(look.columns, indent.length + HANG.length);
+  const room = roomFor(style.columns, indent.length + HANG.length);
   const isShort = textWidth(spans.map(({ text }) => text).join(' ')) <= room + HANG.length;
   const rows = isShort ? [spans] : wrap(spans, room);
-  const own = rows.map((row, i) => `${indent}${i === 0 ? '' : HANG}${paintLine(row, look.paint)}\n`).join('');
-  return own + steps.map((step) => lines(step, depth + 1, look)).join('');
+  const own = rows.map((row, i) => `${indent}${i === 0 ? '' : HANG}${paintLine(row, style.paint)}\n`).join('');
+  return own + steps.map((step) => lines(step, depth + 1, style)).join('');
 }
 
 /** The kinds of use that are not named: most are of these. */

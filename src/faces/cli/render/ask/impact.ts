@@ -10,12 +10,12 @@ import { entrySpan } from './linked-entry.ts';
 const MAX_SHOWN = 12;
 
 /** `git prov impact` for people: each changed symbol with what reaches it. */
-export function renderImpact(impact: ImpactAnswer, look: TextStyle): string {
+export function renderImpact(impact: ImpactAnswer, style: TextStyle): string {
   const { range, changed, others, unparsed } = impact;
   const blocks: string[] = [];
   if (range)
-    blocks.push(`${look.paint('heading', term(range.name, look.columns))}\n${renderFields(totals(impact), look)}`);
-  for (const one of changed) blocks.push(block(one, look));
+    blocks.push(`${style.paint('heading', term(range.name, style.columns))}\n${renderFields(totals(impact), style)}`);
+  for (const one of changed) blocks.push(block(one, style));
   const rest = [
     ...listed(
       'no symbol',
@@ -26,7 +26,7 @@ export function renderImpact(impact: ImpactAnswer, look: TextStyle): string {
       unparsed.map(({ path, why }) => span(`${term(path)} (${term(why)})`)),
     ),
   ];
-  if (rest.length > 0) blocks.push(renderFields(rest, look));
+  if (rest.length > 0) blocks.push(renderFields(rest, style));
   return blocks.join('\n') || 'No function and no type changes.\n';
 }
 
@@ -49,10 +49,10 @@ const keyOf = ({ symbol, path }: ReachedSymbol): string => symbol?.id ?? path;
 
 function block(
   { symbol, change, added, tested, decisions, linked = [], reached, more, tests, test_runs: runs = [] }: ChangedSymbol,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
   const place = `${symbol.path}:${symbol.lines[0]}`;
-  const title = `${look.paint('heading', term(symbol.name))}  ${look.paint('quiet', term(place))}`;
+  const title = `${style.paint('heading', term(symbol.name))}  ${style.paint('quiet', term(place))}`;
   const fields: Field[] = [
     ...(change === 'changed' && lines(added) === '' ? [] : [row('change', span(changeWords(change, added)))]),
     ...(tested === null ? [] : [row('tests ran', span(TESTED[tested][0], TESTED[tested][1]))]),
@@ -75,7 +75,7 @@ function block(
     ),
     ...(isUntested({ symbol, change, tests }) ? [row('reached by', span('no test', 'stale'))] : []),
   ];
-  return `${title}\n${renderFields(fields, look)}`;
+  return `${title}\n${renderFields(fields, style)}`;
 }
 
 const testSpan = (path: string, state: CommonVerification | undefined): Span =>

@@ -39,10 +39,10 @@ export const shortReference = (id: string): string =>
   `${id.slice(0, id.indexOf(':'))}:${shortId(id.slice(id.indexOf(':') + 1) as NodeId)}`;
 
 /** The entries about a function or type, as the last part of an answer. */
-export function entriesPart(linked: readonly LinkedEntry[], look: TextStyle): string {
+export function entriesPart(linked: readonly LinkedEntry[], style: TextStyle): string {
   if (linked.length === 0) return '';
   const rows = linked.slice(0, MAX_SHOWN_ENTRIES).map((one, i) => row(i === 0 ? 'about it' : '', entrySpan(one)));
   const more = linked.length - rows.length;
   const rest = more > 0 ? [row('', span(`and ${counted(more, 'more entry', 'more entries')}`, 'quiet'))] : [];
-  return `\n${renderFields([...rows, ...rest], look)}`;
+  return `\n${renderFields([...rows, ...rest], style)}`;
 }

@@ -4,7 +4,7 @@ import type { CommonVerification } from '../../../../model/graph/verification.ts
 import type { Total } from '../../../../ask/report/line-share.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, span, type TextStyle } from '../fields.ts';
-import { askedFor } from '../unexplained.ts';
+import { goalText } from '../unexplained.ts';
 import { counted, stated } from '../words.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
@@ -37,13 +37,13 @@ const TONES: Readonly<Record<CommonVerification, Tone>> = {
  */
 export function renderEntry(
   entry: LogEntry,
-  look: TextStyle,
+  style: TextStyle,
   { decisions: withDecisions, verbose = false }: { readonly decisions: boolean; readonly verbose?: boolean } = {
     decisions: true,
   },
 ): string {
   const { short, known, lines, writers, changers, verification, decisions: all } = entry;
-  const { paint, columns, signs } = look;
+  const { paint, columns, signs } = style;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
   const verdict = verification ?? 'none';
@@ -56,10 +56,10 @@ export function renderEntry(
   const room = columns === undefined ? undefined : Math.max(1, columns - used);
   const subject = term(entry.subject, room);
   const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
-  const why = withDecisions ? decisions(entry, look, rest) : '';
+  const why = withDecisions ? decisions(entry, style, rest) : '';
   const name = paint(writers.length + changers.length > 0 ? 'agent' : 'quiet', padded);
   const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)}${overruled}${share}${gap}${name}${gap}${subject}`;
-  const more = verbose ? renderFields(provenance(entry), look, 9) : '';
+  const more = verbose ? renderFields(provenance(entry), style, 9) : '';
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
 }
 
@@ -110,7 +110,7 @@ const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
 function decisions({ decisions: all, asked }: LogEntry, { signs }: TextStyle, room: number | undefined): string {
   const [first] = asked;
   if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
-    return term(`${signs.pointer} ${askedFor(first)}`, room);
+    return term(`${signs.pointer} ${goalText(first)}`, room);
   if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
   const counts = new Map<string, number>();
   for (const text of all.map((node) => stated(node))) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -32,18 +32,18 @@ export function lasted(ms: number): string {
 
 /** Shows steps as they arrive. */
 export class ReplayView {
-  readonly #look: TextStyle;
+  readonly #style: TextStyle;
   #day = '';
   #session: SessionId | undefined;
 
-  constructor(look: TextStyle) {
-    this.#look = look;
+  constructor(style: TextStyle) {
+    this.#style = style;
   }
 
   /** The line of a step, after the day and the session when these changed. */
   line(one: Played): string {
     const { node, started, depth, session } = one;
-    const { paint } = this.#look;
+    const { paint } = this.#style;
     const indent = INDENT.repeat(Math.min(depth, MAX_INDENT_LEVELS));
     let head = '';
     // The time of a patch is its commit's, which a rebase or a person may have set.
@@ -56,14 +56,14 @@ export class ReplayView {
   }
 
   #fork({ session, depth }: Played, indent: string): string {
-    const { paint } = this.#look;
+    const { paint } = this.#style;
     const what = depth > 0 ? 'sub-agent' : 'session';
     const agent = session.agent === '' ? '' : ` ${paint('agent', term(session.agent, 40))}`;
     return `${indent}${paint('quiet', what)}${agent} ${paint('quiet', `[session:${shortSession(session.id)}]`)}\n`;
   }
 
   #step({ node, started, outcome }: Played, indent: string): string {
-    const { paint, columns, unicode } = this.#look;
+    const { paint, columns, unicode } = this.#style;
     const time = node.kind === 'patch' ? ' '.repeat(10) : `[${clock(started, true)}]`;
     const number = String(numberOf(node.id)).padStart(4);
     const kind = padded(kindName(node.kind).toLowerCase(), KIND_COLUMNS);
@@ -77,9 +77,9 @@ export class ReplayView {
     const used = textWidth(before) + 2;
     const summary = term(node.summary, columns === undefined ? undefined : Math.max(1, columns - used));
     const tone = node.kind === 'goal' ? 'heading' : undefined;
-    const told = came.map((word) => (TONES[word] ? paint(TONES[word], word) : word)).join(' ');
+    const painted = came.map((word) => (TONES[word] ? paint(TONES[word], word) : word)).join(' ');
     const gap = came.length > 0 ? '  ' : tool === '' ? '' : ' ';
-    return `${indent}${paint('quiet', `${time} ${number}`)}  ${kind} ${tool}${arrow}${told}${gap}${tone ? paint(tone, summary) : summary}\n`;
+    return `${indent}${paint('quiet', `${time} ${number}`)}  ${kind} ${tool}${arrow}${painted}${gap}${tone ? paint(tone, summary) : summary}\n`;
   }
 }
 

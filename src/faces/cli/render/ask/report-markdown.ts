@@ -13,7 +13,7 @@ import {
   nothingWords,
   percent,
   placesOf,
-  sayingOf,
+  statementIn,
   limitWords,
   someOf,
   symbolWords,
@@ -24,7 +24,7 @@ import {
 } from './report-words.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
-import { counted, doubtLabel, spokenIn } from '../words.ts';
+import { counted, doubtLabel, placeWord } from '../words.ts';
 
 /** A forge's action finds its earlier comment by this mark. */
 export const MARKER = '<!-- git-prov report -->';
@@ -108,7 +108,7 @@ const doubtsList = ({ doubts }: Report): string[] =>
 function doubtRow({ doubt, path, ranges }: DoubtedLines): string {
   const [first] = ranges;
   const place = first ? `${path}:${placeOf(...first)}` : path;
-  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.text)} (${spokenIn(doubt)})`;
+  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.text)} (${placeWord(doubt)})`;
 }
 
 // A summary may contain only our own words: Markdown is not escaped there.
@@ -153,13 +153,13 @@ const TODO: Readonly<Record<Concern, string>> = {
 function attentionRow(one: Attention, report: Report, link: MarkdownOptions['link']): string {
   const { concern, lines, approved, decision, unknown, path, ranges } = one;
   const why = concern === 'unknown' ? unknownWords(unknown) : CONCERNS[concern].long;
-  const asked = approved > 0 ? `, ${approved} approved by a person` : '';
-  const text = sayingOf(report, decision);
+  const approvedPart = approved > 0 ? `, ${approved} approved by a person` : '';
+  const text = statementIn(report, decision);
   const places = placesOf(one, MAX_SHOWN_PLACES, code);
   const symbols = symbolWords(one, code);
   const named = symbols === undefined ? places : `${places} ${symbols}`;
   const where = link && ranges[0] ? `${named} ([open](${link(path, ranges[0])}))` : named;
-  return `**${TODO[concern]}** (${CONCERNS[concern].short}): ${where} (${counted(lines, 'line')}${asked}): ${why}${text === undefined ? '' : `; decision: ${code(text)}`}`;
+  return `**${TODO[concern]}** (${CONCERNS[concern].short}): ${where} (${counted(lines, 'line')}${approvedPart}): ${why}${text === undefined ? '' : `; decision: ${code(text)}`}`;
 }
 
 const NUMBERS = { Agents: 'number', People: 'number', Unknown: 'number', Verification: 'text' } as const;
@@ -207,7 +207,7 @@ const commitsTable = (report: Report): string =>
 
 const decisionsCell = ({ decisions }: Sum, report: Report): string =>
   someOf(
-    decisions.map(({ id }) => code(sayingOf(report, id) ?? `decision:${shortId(id)}`, 80)),
+    decisions.map(({ id }) => code(statementIn(report, id) ?? `decision:${shortId(id)}`, 80)),
     1,
     'decision',
   );
@@ -231,7 +231,7 @@ function nodesDetails(kind: string, all: readonly Counted<NodeId>[], report: Rep
   if (all.length === 0) return [];
   const byId = filesById(report);
   const item = ({ id, lines }: Counted<NodeId>): string => {
-    const text = sayingOf(report, id);
+    const text = statementIn(report, id);
     const files = (byId.get(id) ?? []).map((path) => code(path, 80));
     const where = `${counted(lines, 'line')} in ${someOf(files, MAX_SHOWN_FILES, 'file')}`;
     return `${text === undefined ? '' : `${code(text)} `}(${code(`${kind}:${shortId(id)}`)}, ${where})`;

@@ -14,7 +14,7 @@ import {
   nothingWords,
   percent,
   placesOf,
-  sayingOf,
+  statementIn,
   limitWords,
   sizeWords,
   someOf,
@@ -26,7 +26,7 @@ import {
 import { term } from '../term.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
-import { CLAIMED, counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
+import { CLAIMED, counted, doubtLabel, reference, sessionSpans, placeWord } from '../words.ts';
 
 const MAX_SHOWN_PLACES = 40;
 const MAX_SHOWN_SESSIONS = 3;
@@ -45,36 +45,36 @@ const TONES: Readonly<Record<Concern, Tone>> = {
 const MAX_ENTRIES = 20;
 
 /** `git prov report` for people at a terminal: a summary, then the sections. @param whole without a limit for each section */
-export function renderReport(report: Report, look: TextStyle, whole = false): string {
+export function renderReport(report: Report, style: TextStyle, whole = false): string {
   const { range, sum } = report;
   const section = sectionOf(whole);
   const nothing = nothingWords(report, term);
   const limits = limitWords(report).map((words) => field('', [span(words, 'stale')]));
-  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...limits], look, 0);
-  const title = `${look.paint('heading', term(range.name, look.columns))}\n`;
+  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...limits], style, 0);
+  const title = `${style.paint('heading', term(range.name, style.columns))}\n`;
   return [
-    title + renderFields([...summary(report), ...limits], look),
-    section('Look at first', attentionFields(report, look), look),
-    section('Doubts and deferred work', report.doubts.map(doubtField), look),
+    title + renderFields([...summary(report), ...limits], style),
+    section('Look at first', attentionFields(report, style), style),
+    section('Doubts and deferred work', report.doubts.map(doubtField), style),
     section(
       'Files',
       report.files.map((file) => fileField(file, report)),
-      look,
+      style,
     ),
     section(
       'Commits',
-      report.commits.map((part) => commitField(part, report, look)),
-      look,
+      report.commits.map((part) => commitField(part, report, style)),
+      style,
     ),
-    section('Approved by a person', approvedFields(report), look),
-    section('Decisions', nodeFields('decision', sum.decisions, report), look),
-    section('Goals', nodeFields('goal', sum.goals, report), look),
+    section('Approved by a person', approvedFields(report), style),
+    section('Decisions', nodeFields('decision', sum.decisions, report), style),
+    section('Goals', nodeFields('goal', sum.goals, report), style),
     section(
       'Sessions',
       sum.sessions.map((one) => sessionField(one, report)),
-      look,
+      style,
     ),
-    renderFields([field('', [span(countedWords(report), 'quiet')])], look, 0),
+    renderFields([field('', [span(countedWords(report), 'quiet')])], style, 0),
   ]
     .filter((text) => text !== '')
     .join('\n');
@@ -84,19 +84,19 @@ const doubtField = ({ doubt, path, ranges }: DoubtedLines): Field =>
   field(doubtLabel(doubt), [
     span(`${term(path)}:${ranges.map(([start, count]) => placeOf(start, count)).join(', :')}`),
     span(`“${term(doubt.text)}”`),
-    span(`(${spokenIn(doubt)})`, 'quiet'),
+    span(`(${placeWord(doubt)})`, 'quiet'),
   ]);
 
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 
 const sectionOf =
   (whole: boolean) =>
-  (title: string, fields: readonly Field[], look: TextStyle): string => {
+  (title: string, fields: readonly Field[], style: TextStyle): string => {
     if (fields.length === 0) return '';
     const rest = whole ? 0 : fields.length - MAX_ENTRIES;
     const more = rest > 0 ? [field('', [span(`and ${rest} more (--all prints them)`, 'quiet')])] : [];
     const shown = rest > 0 ? fields.slice(0, MAX_ENTRIES) : fields;
-    return `${look.paint('heading', title)}\n${renderFields([...shown, ...more], look)}`;
+    return `${style.paint('heading', title)}\n${renderFields([...shown, ...more], style)}`;
   };
 
 function summary(report: Report): Field[] {
@@ -120,10 +120,10 @@ function summary(report: Report): Field[] {
   ];
 }
 
-function attentionFields(report: Report, look: TextStyle): Field[] {
+function attentionFields(report: Report, style: TextStyle): Field[] {
   if (report.attention.length === 0)
     return [field('', [span('Nothing: every line is known, and all that agents wrote was verified.', 'passed')])];
-  return report.attention.map((one) => attentionField(one, report, look));
+  return report.attention.map((one) => attentionField(one, report, style));
 }
 
 function signOf(concern: Concern, signs: TextStyle['signs']): string {
@@ -141,7 +141,7 @@ function signOf(concern: Concern, signs: TextStyle['signs']): string {
 function attentionField(one: Attention, report: Report, { signs }: TextStyle): Field {
   const { concern, lines, approved, decision, unknown } = one;
   const sign = signOf(concern, signs);
-  const text = sayingOf(report, decision);
+  const text = statementIn(report, decision);
   const symbols = symbolWords(one, term);
   return field(`${sign} ${CONCERNS[concern].short}`, [
     span(placesOf(one, MAX_SHOWN_PLACES, term), TONES[concern]),
@@ -186,7 +186,7 @@ function commitField({ commit, note, sum }: CommitPart, report: Report, { signs 
 
 const decisionWords = ({ decisions }: Sum, report: Report): string =>
   someOf(
-    decisions.map(({ id }) => term(sayingOf(report, id) ?? `decision:${id}`)),
+    decisions.map(({ id }) => term(statementIn(report, id) ?? `decision:${id}`)),
     1,
     'decision',
   );
@@ -197,7 +197,7 @@ const approvedFields = (report: Report): Field[] =>
 function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Report): Field[] {
   const byId = filesById(report);
   return all.map(({ id, lines }) => {
-    const text = sayingOf(report, id);
+    const text = statementIn(report, id);
     const files = (byId.get(id) ?? []).map((path) => term(path));
     return field(counted(lines, 'line'), [
       ...(text ? [span(term(text))] : []),

@@ -150,13 +150,13 @@ export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
 }
 
 /** The text of a goal or a decision. */
-export const saying = (node: Node, status?: Overruled): string =>
+export const statementOf = (node: Node, status?: Overruled): string =>
   node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : stated(node, status);
 
 /** The text of a node, if it is known here. */
-export function sayingOf({ nodes, overruled }: Report, id: NodeId | undefined): string | undefined {
+export function statementIn({ nodes, overruled }: Report, id: NodeId | undefined): string | undefined {
   const node = id && nodes.node(id);
-  return node ? saying(node, overruled.get(node.id)) : undefined;
+  return node ? statementOf(node, overruled.get(node.id)) : undefined;
 }
 
 /** The name of a session's agent. */

@@ -84,7 +84,11 @@ export interface SessionsListed {
  * The list of `git prov sessions` for people.
  * @param marks whether sessions that are only claimed are marked
  */
-export function renderSessions({ sessions, requests, agents }: SessionsListed, look: TextStyle, marks = false): string {
+export function renderSessions(
+  { sessions, requests, agents }: SessionsListed,
+  style: TextStyle,
+  marks = false,
+): string {
   const none = agents
     ? `No session of ${term(agents.join(', '), 80)} is known here.\n`
     : 'No session is known here yet. git fetch brings the notes of others.\n';
@@ -93,7 +97,7 @@ export function renderSessions({ sessions, requests, agents }: SessionsListed, l
     requests === 0
       ? ''
       : `${counted(requests, 'imported request')} of a forge: --agent github or --agent gitlab lists them.\n`;
-  return `${sessions.length === 0 ? none : renderTable(columns, sessions, look)}${look.paint('quiet', left)}`;
+  return `${sessions.length === 0 ? none : renderTable(columns, sessions, style)}${style.paint('quiet', left)}`;
 }
 
 const isClaimed = ({ standing }: SessionSummary): boolean => standing === 'claimed';
@@ -143,9 +147,9 @@ export function summaryFields(story: SessionAnswer, marks = false): Field[] {
 }
 
 /** The timeline of `git prov sessions SESSION` for people. */
-export function renderTimeline(story: SessionAnswer, look: TextStyle, marks = false): string {
-  const { paint } = look;
-  let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story, marks), look)}`;
+export function renderTimeline(story: SessionAnswer, style: TextStyle, marks = false): string {
+  const { paint } = style;
+  let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story, marks), style)}`;
   const digits = Math.max(0, ...story.nodes.map(({ id }) => String(numberOf(id as NodeId)).length));
   let today = '';
   let before = 0;
@@ -164,7 +168,7 @@ export function renderTimeline(story: SessionAnswer, look: TextStyle, marks = fa
     if (node.kind !== 'patch' && day(node.at) !== today) out += `\n${paint('quiet', (today = day(node.at)))}\n`;
     if (committed && !node.committed) out += `${paint('quiet', '  in no commit yet:')}\n`;
     committed = node.committed;
-    out += stepLine(node, digits, look);
+    out += stepLine(node, digits, style);
   }
   return out;
 }

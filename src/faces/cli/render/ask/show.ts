@@ -29,9 +29,9 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const MAX_SHOWN_FILES = 20;
 
 /** `git prov show COMMIT` for people. @param marks whether sessions that are only claimed are marked */
-export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextStyle, marks = false): string {
+export function renderCommit({ answer, trees }: Drawn<ShownCommit>, style: TextStyle, marks = false): string {
   const { commit, noted, sessions, files, carried } = answer;
-  const { paint } = look;
+  const { paint } = style;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
   const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
   if (!noted) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
@@ -40,9 +40,9 @@ export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextSt
     ...fileFields(files),
     ...carried.slice(0, MAX_SHOWN_FILES).map(carriedField),
   ];
-  const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
+  const body = fields.length > 0 ? renderFields(fields, style) : '  Nothing in it is by an agent.\n';
   const present = carried.length > 0 ? oid(commit.oid) : undefined;
-  return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, () => present)}` : '');
+  return head + body + (trees.length > 0 ? `\n${renderTrees(trees, style, () => present)}` : '');
 }
 
 function partField({ short, session, steps, lines, usage, standing }: ShownPart, i: number, marks: boolean): Field {
@@ -69,11 +69,11 @@ const carriedField = ({ from, how }: { from: string; how: string }, i: number): 
   row(i === 0 ? 'carried' : '', span(`from ${shortOid(from)} (${term(how, 30)})`));
 
 /** `git prov show SESSION` for people. @param marks whether a session that is only claimed is marked */
-export function renderSession({ answer, trees }: Drawn<ShownSession>, look: TextStyle, marks = false): string {
-  const head = look.paint('heading', `session ${term(answer.session.id)}`);
+export function renderSession({ answer, trees }: Drawn<ShownSession>, style: TextStyle, marks = false): string {
+  const head = style.paint('heading', `session ${term(answer.session.id)}`);
   const present = new Map(answer.rewritten.map(({ from, to }) => [from, oid(to)]));
-  const drawn = trees.length > 0 ? `\n${renderTrees(trees, look, presentIn(present))}` : '';
-  return `${head}\n${renderFields(summaryFields(answer, marks), look)}${drawn}`;
+  const drawn = trees.length > 0 ? `\n${renderTrees(trees, style, presentIn(present))}` : '';
+  return `${head}\n${renderFields(summaryFields(answer, marks), style)}${drawn}`;
 }
 
 const presentIn =
@@ -103,7 +103,7 @@ function episodeFields(node: NodeInfo): Field[] {
  */
 export function renderNode(
   { answer, trees, rewritten }: Omit<DrawnNode, 'node'>,
-  look: TextStyle,
+  style: TextStyle,
   { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
 ): string {
   const { node, session, goals, decision, input, output, wrote } = answer;
@@ -124,12 +124,13 @@ export function renderNode(
     row('session', ...sessionSpans(session, session?.short ?? node.id)),
     ...wrote.flatMap(wroteFields),
   ];
-  const head = look.paint('heading', `${term(node.kind, 30)}:${term(shortId(node.id))}`);
-  const contents = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
+  const head = style.paint('heading', `${term(node.kind, 30)}:${term(shortId(node.id))}`);
+  const contents =
+    renderContent('input', input?.text ?? '', style) + renderContent('output', output?.text ?? '', style);
   const after = trees.some(({ children }) => children.length > 0)
-    ? `\n${renderTrees(trees, look, presentIn(rewritten))}`
+    ? `\n${renderTrees(trees, style, presentIn(rewritten))}`
     : '';
-  return `${head}\n${renderFields(fields, look)}${after}${contents}${lineage ?? ''}`;
+  return `${head}\n${renderFields(fields, style)}${after}${contents}${lineage ?? ''}`;
 }
 
 const wroteFields = ({ commit, files }: Wrote, i: number): Field[] => [

@@ -12,10 +12,10 @@ const MAX_NAME_COLUMNS = 32;
 const MAX_ROWS = 10;
 
 /** `git prov stats` for people. */
-export function renderStats(stats: Stats, look: TextStyle): string {
+export function renderStats(stats: Stats, style: TextStyle): string {
   const { range, lines: counts, decided, agents, models, folders, months, survived } = stats;
   const { added, agent, human, unknown } = counts;
-  const title = `${look.paint('heading', `${term(range.name, 80)}: ${counted(added, 'line')}`)}\n`;
+  const title = `${style.paint('heading', `${term(range.name, 80)}: ${counted(added, 'line')}`)}\n`;
   if (added === 0) return `${title}  There are no lines to count.\n`;
   const rows: Field[] = [
     row('agents', span(share(agent, added), 'agent')),
@@ -35,19 +35,19 @@ export function renderStats(stats: Stats, look: TextStyle): string {
       ),
     );
   return [
-    title + renderFields(rows, look),
+    title + renderFields(rows, style),
     table(
       'By agent',
       agents.map(({ name, lines }) => [name, lines, agent]),
-      look,
+      style,
     ),
     table(
       'By model',
       models.map(({ name, lines }) => [name, lines, agent]),
-      look,
+      style,
     ),
-    table('By folder (share of agents)', folders.map(agentPart), look),
-    table('By month (share of agents)', months.slice(-12).map(agentPart), look),
+    table('By folder (share of agents)', folders.map(agentPart), style),
+    table('By month (share of agents)', months.slice(-12).map(agentPart), style),
   ]
     .filter((text) => text !== '')
     .join('\n');

@@ -45,14 +45,14 @@ const MIN_COLUMNS = 16;
  */
 export function renderTrees(
   trees: readonly Branch[],
-  look: TextStyle,
+  style: TextStyle,
   present: PresentCommit = () => undefined,
 ): string {
-  const glyphs = look.unicode ? BOXES : ASCII;
+  const glyphs = style.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, tree] of trees.entries()) {
     if (i > 0) out += '\n';
-    out += lineOf('', '', tree, look, present) + drawChildren(tree.children, glyphs, look, present);
+    out += lineOf('', '', tree, style, present) + drawChildren(tree.children, glyphs, style, present);
   }
   return out;
 }
@@ -63,7 +63,7 @@ interface Frame {
   readonly prefix: string;
 }
 
-function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextStyle, present: PresentCommit): string {
+function drawChildren(children: readonly Branch[], glyphs: Glyphs, style: TextStyle, present: PresentCommit): string {
   let out = '';
   const frames: Frame[] = [{ left: [...children].reverse(), prefix: '' }];
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
@@ -79,7 +79,7 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextSty
     const arrow = branch.back ? glyphs.back : glyphs.arrow;
     const edge =
       branch.link === undefined ? ' ' : arrow(term(branch.proposed ? `${branch.link} proposed` : branch.link, 40));
-    out += lineOf(head, edge, branch, look, present);
+    out += lineOf(head, edge, branch, style, present);
     if (!flat && branch.children.length > 0)
       frames.push({ left: [...branch.children].reverse(), prefix: frame.prefix + (last ? '    ' : glyphs.through) });
   }
@@ -89,8 +89,8 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextSty
 const isOnlyChange = ({ link }: Branch, { left }: Frame): boolean =>
   link === 'explored_via' && !left.some((other) => other.link === 'explored_via');
 
-function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, present: PresentCommit): string {
-  const { paint, columns, signs } = look;
+function lineOf(head: string, edge: string, branch: Branch, style: TextStyle, present: PresentCommit): string {
+  const { paint, columns, signs } = style;
   const { node } = branch;
   const kind = `${kindName(node.kind)}:`;
   const mark = passed(node);

@@ -18,7 +18,7 @@ import {
   moment,
   reference,
   sessionSpans,
-  spokenIn,
+  placeWord,
   stated,
   textOf,
   textsOf,
@@ -33,23 +33,23 @@ const MAX_SHOWN_EXPLORATIONS = 4;
 const MAX_LINES = 8;
 
 /** `git prov why` for people: for each run of lines its code, and its history. */
-export function renderWhy(why: WhyAnswer, look: TextStyle): string {
+export function renderWhy(why: WhyAnswer, style: TextStyle): string {
   const { path, instead_of: instead, revision_short: revision, answers, linked = [], binary, contents } = why;
-  const { paint } = look;
+  const { paint } = style;
   let out = '';
   if (instead !== null) {
     const at = revision ?? 'HEAD';
     out += `${paint('quiet', `The revision ${term(instead, 80)} is not here: these are the lines at ${at}.`)}\n\n`;
   }
-  if (binary) return `${out}${paint('heading', term(path))}\n${renderFields(binaryFields(binary), look)}`;
+  if (binary) return `${out}${paint('heading', term(path))}\n${renderFields(binaryFields(binary), style)}`;
   const printed = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
     const inside = answer.symbol === null ? '' : paint('quiet', `  in ${term(nameInId(answer.symbol), 60)}`);
-    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, look)}\n`;
-    out += renderFields(fieldsOf(answer, look), look) + kept(answer, contents, printed, look);
+    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, style)}\n`;
+    out += renderFields(fieldsOf(answer, style), style) + kept(answer, contents, printed, style);
   }
-  return out + entriesPart(linked, look);
+  return out + entriesPart(linked, style);
 }
 
 function binaryFields({ last_change: commit, changed_by: changedBy }: WhyBinary): Field[] {
@@ -75,12 +75,14 @@ function kept(
   { step, input, output }: WhyLines,
   contents: WhyAnswer['contents'],
   printed: Set<string>,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
   if (!step || !isKnown(step) || printed.has(step.id)) return '';
   printed.add(step.id);
   const text = (hash: string | null): string => (hash === null ? undefined : contents[hash]) ?? '';
-  return renderContent('input', text(input), look, MAX_LINES) + renderContent('output', text(output), look, MAX_LINES);
+  return (
+    renderContent('input', text(input), style, MAX_LINES) + renderContent('output', text(output), style, MAX_LINES)
+  );
 }
 
 function rangeOf({ lines }: WhyLines): string {
@@ -101,10 +103,10 @@ function code({ lines }: WhyLines, { paint, columns }: TextStyle): string {
   return rest > 0 ? `${out}  ${' '.repeat(digits)}  ${paint('quiet', `and ${rest} more lines`)}\n` : out;
 }
 
-function fieldsOf(answer: WhyLines, look: TextStyle): Field[] {
+function fieldsOf(answer: WhyLines, style: TextStyle): Field[] {
   const { step, evidence, standing } = answer;
   return [
-    ...(step ? reasonFields(answer, step, look) : [field('written by', writer(answer))]),
+    ...(step ? reasonFields(answer, step, style) : [field('written by', writer(answer))]),
     field('commit', commitSpans(answer.commit)),
     ...(step && evidence !== null ? [field('evidence', [span(term(evidence, 40))])] : []),
     ...(standing === 'claimed'
@@ -116,7 +118,7 @@ function fieldsOf(answer: WhyLines, look: TextStyle): Field[] {
 
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 
-function reasonFields(answer: WhyLines, step: NamedNode, look: TextStyle): Field[] {
+function reasonFields(answer: WhyLines, step: NamedNode, style: TextStyle): Field[] {
   const { session, decision, goals, explored, doubts } = answer;
   const [goal, ...above] = goals;
   return [
@@ -125,7 +127,7 @@ function reasonFields(answer: WhyLines, step: NamedNode, look: TextStyle): Field
     ...(decision ? whyFields(decision, answer) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
-    ...verificationFields(answer, look),
+    ...verificationFields(answer, style),
     ...doubts.map((doubt) => field(doubtLabel(doubt), quoted(doubt))),
     field('session', sessionSpans(session, sessionPart(step.id as NodeId))),
   ];
@@ -224,19 +226,19 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
 };
 
 // One line for each kind of check if there are several.
-function verificationFields({ verification: { state, run, checks } }: WhyLines, look: TextStyle): Field[] {
+function verificationFields({ verification: { state, run, checks } }: WhyLines, style: TextStyle): Field[] {
   const [only] = checks;
   if (checks.length < 2)
-    return [field('verified', [...verificationSpans(state, only?.run ?? run, look), ...likelySpans(only)])];
+    return [field('verified', [...verificationSpans(state, only?.run ?? run, style), ...likelySpans(only)])];
   return checks.map((check, i) => {
-    const [sign, ...rest] = verificationSpans(check.state, check.run, look);
+    const [sign, ...rest] = verificationSpans(check.state, check.run, style);
     return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likelySpans(check)]);
   });
 }
 
 const quoted = (doubt: DoubtInfo): Span[] => [
   span(`“${term(doubt.text)}”`),
-  span(`(${spokenIn(doubt)})`, 'quiet'),
+  span(`(${placeWord(doubt)})`, 'quiet'),
   reference('risk', doubt.id),
 ];
 

@@ -61,8 +61,8 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
     if (note === undefined) parts.push(header, content);
     else {
       const { verification, decision } = rows[i]!.piece.why!;
-      if (!args.look.author) style.marks?.add(verification);
-      if (decision?.status && !args.look.author) style.marks?.add(decision.status);
+      if (!args.layout.author) style.marks?.add(verification);
+      if (decision?.status && !args.layout.author) style.marks?.add(decision.status);
       const code = withoutEnd(content);
       parts.push(header, code, note, content.slice(code.length));
     }
@@ -105,7 +105,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => 
   const pointerWidth = textWidth(signs.pointer);
   const make = (why: Why, { evidence, standing }: Segment['owner']): Annotation | undefined => {
     // Where the author's column is shown, the agent and the mark are in it.
-    const isAlone = !args.look.author;
+    const isAlone = !args.layout.author;
     const who = isAlone ? `${agentBytes(why)} ` : '';
     const kind = args.showEvidence && evidence ? ` [${term(evidence)}]` : '';
     const claimed = standing === 'claimed' ? CLAIMED : '';
@@ -115,13 +115,13 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => 
     const lead = paint('quiet', `${pointer} ${who}`);
     const sign = [...(isAlone ? [signs[why.verification]] : []), ...(kinds === '' ? [] : [kinds])].join(' ');
     const mark = sign && paint(toneOf(why.verification), bytesOf(sign));
-    const tell = (rest: Bytes): Bytes =>
+    const withMark = (rest: Bytes): Bytes =>
       `${lead}${mark}${rest && paint('quiet', `${mark && (isAlone ? ' ' : ': ')}${rest}`)}`;
-    const all = ' '.repeat(GAP_COLUMNS) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
+    const all = ' '.repeat(GAP_COLUMNS) + withMark(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
     return (room) => {
       if (room === Number.POSITIVE_INFINITY) return all;
       const taken = pointerWidth + 1 + textWidth(utf8(who)) + textWidth(sign) + (isAlone || sign === '' ? 1 : 2);
-      if (room > taken) return tell(bytesOf(term(text, room - taken).trimEnd()));
+      if (room > taken) return withMark(bytesOf(term(text, room - taken).trimEnd()));
       return paint('quiet', bytesOf(term(`${signs.pointer} ${utf8(who)}${sign}`, room).trimEnd()));
     };
   };

@@ -30,9 +30,9 @@ export function renderPorcelain(
     const { commit, path, origLine, line } = group;
     for (const piece of piecesOfEntry(known, { commit, path, origLine, line, count: end - i, head: '', tail: '' })) {
       isKnown ||= piece.owner !== UNKNOWN;
-      const told = provHeaders(piece);
+      const headers = provHeaders(piece);
       for (let k = 0; k < piece.count; k++, i++)
-        parts.push(lines[i]!.head, k === 0 || repeat ? told : '', lines[i]!.content);
+        parts.push(lines[i]!.head, k === 0 || repeat ? headers : '', lines[i]!.content);
     }
   }
   // No line has a useful note, so git's own output is complete.

@@ -5,7 +5,7 @@ import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
 import { namedNode } from '../../../../ask/shapes/parts.ts';
 import { checkWords } from './check-words.ts';
 import { term } from '../term.ts';
-import { askedFor, explains } from '../unexplained.ts';
+import { goalText, explains } from '../unexplained.ts';
 import { stated } from '../words.ts';
 import type { Signs } from '../signs.ts';
 
@@ -77,7 +77,7 @@ export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 function reasonOf({ decision, goal, step }: Why): string {
   if (decision && explains(namedNode(decision)))
     return decision.node ? term(stated(decision.node, decision.status)) : `decision:${shortId(decision.id)}`;
-  if (decision) return askedFor(goal && namedNode(goal));
+  if (decision) return goalText(goal && namedNode(goal));
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
 }

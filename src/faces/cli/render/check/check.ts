@@ -18,29 +18,29 @@ const COLUMNS = 80;
 
 /** `git prov check` for people: how many lines break which rule, then each place with what would satisfy the rule. */
 export function renderCheck(found: CheckResult, style: TextStyle, all = false): string {
-  const look = { ...style, columns: style.columns ?? COLUMNS };
+  const sized = { ...style, columns: style.columns ?? COLUMNS };
   const { findings, waived } = found;
   const isFine = findings.length === 0;
   const tone = isFine ? 'passed' : 'failed';
   const parts = [
     renderFields(
       [row('', span(term(found.range.name), 'heading')), row('', span(term(headline(found)), tone))],
-      look,
+      sized,
       0,
     ),
-    renderFields(summary(findings), look),
-    ...groups(findings).map((group) => renderGroup(group, look, all)),
-    renderWaived(waived, look, all),
+    renderFields(summary(findings), sized),
+    ...groups(findings).map((group) => renderGroup(group, sized, all)),
+    renderWaived(waived, sized, all),
     renderFields(
       [...noticesOf(found).map(({ words }) => row('!', span(term(words), 'stale'))), ...limits(found)],
-      look,
+      sized,
       0,
     ),
     isFine
       ? ''
       : renderFields(
           [row('', span('A person can let a place pass: git prov waive PLACE --rule RULE --reason …', 'quiet'))],
-          look,
+          sized,
           0,
         ),
   ];
@@ -72,21 +72,25 @@ function groups<F extends Finding>(findings: readonly F[]): F[][] {
   return [...found.values()];
 }
 
-function renderGroup(group: readonly Finding[], look: TextStyle, all: boolean): string {
+function renderGroup(group: readonly Finding[], sized: TextStyle, all: boolean): string {
   const [first] = group as [Finding];
   const { breach, rule, unknown } = first;
-  const title = renderFields([row('', span(`${term(ruleName(rule))}:`, 'heading'), span(term(whyOf(first))))], look, 0);
+  const title = renderFields(
+    [row('', span(`${term(ruleName(rule))}:`, 'heading'), span(term(whyOf(first))))],
+    sized,
+    0,
+  );
   const rows = limited(group, all, ({ path, decision, ...one }) => {
     const waits = breach === 'unapproved' || breach === 'unreviewed' || breach === 'rejected' ? decision : undefined;
     const place = span(whereIs({ ...one, path, decision }));
     return row('', place, ...(waits ? [span(`(decision:${waits})`, 'quiet')] : []));
   });
-  return title + renderFields([...rows, row('', span(remedy(breach, rule, unknown), 'quiet'))], look);
+  return title + renderFields([...rows, row('', span(remedy(breach, rule, unknown), 'quiet'))], sized);
 }
 
-function renderWaived(waived: CheckResult['waived'], look: TextStyle, all: boolean): string {
+function renderWaived(waived: CheckResult['waived'], sized: TextStyle, all: boolean): string {
   if (waived.length === 0) return '';
-  const title = renderFields([row('', span('Waived:', 'heading'), span(sizeWords(waived)))], look, 0);
+  const title = renderFields([row('', span('Waived:', 'heading'), span(sizeWords(waived)))], sized, 0);
   const rows = limited(waived, all, (one) => {
     const { waiver, rule } = one;
     const until = waiver.until === undefined ? '' : `, until ${waiver.until}`;
@@ -98,7 +102,7 @@ function renderWaived(waived: CheckResult['waived'], look: TextStyle, all: boole
       span(`waiver:${waiver.id}${waiver.by === undefined ? '' : `, ${term(waiver.by)}`}`, 'quiet'),
     );
   });
-  return title + renderFields(rows, look);
+  return title + renderFields(rows, sized);
 }
 
 const whereIs = (one: Finding): string =>

@@ -34,11 +34,11 @@ const GUARD_WORDS: Readonly<Record<Guard, (limit: number) => string>> = {
 export function renderBehaviours(
   { on, declared, behaviours, actions, more }: BehavioursAnswer,
   { mode, isFirst, accepted }: BehavioursAsked,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
-  const { paint } = look;
+  const { paint } = style;
   const rest = more > 0 ? paint('quiet', `${counted(more, 'more action')}: use --limit.\n`) : '';
-  const list = actions.map((action) => actionBlock(action, look)).join('');
+  const list = actions.map((action) => actionBlock(action, style)).join('');
   const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   if (mode !== 'list') {
     const start = isFirst ? (mode === 'run' ? BEGIN : WOULD_BEGIN) : '';
@@ -46,14 +46,14 @@ export function renderBehaviours(
     return `${state}${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
   }
   const verdict = accepted === undefined ? '' : `${accepted ? ACCEPTED : NOT_ACCEPTED}\n\n`;
-  const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
-  const file = renderFields(declaredRows(declared), look, 0);
+  const blocks = behaviours.map((one) => behaviourBlock(one, style)).join('');
+  const file = renderFields(declaredRows(declared), style, 0);
   return `${verdict}${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
 }
 
 function behaviourBlock(
   { name, declared, inForce, commands, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
   const facts = [
     declared ? 'declared' : '',
@@ -70,7 +70,7 @@ function behaviourBlock(
       .map((one) => row('', span(`needs a command: git config prov.run.${term(one.name, 80)} COMMAND`, 'stale'))),
     ...(stopped ? [row('', ...stopSpans(stopped, name))] : []),
   ];
-  return `${look.paint('heading', term(name, 80))}\n${renderFields(rows, look, 0)}`;
+  return `${style.paint('heading', term(name, 80))}\n${renderFields(rows, style, 0)}`;
 }
 
 /** Why a behaviour stopped, and how to go on. */
@@ -93,7 +93,7 @@ const stops = (behaviours: readonly BehaviourAnswer[]): string =>
     )
     .join('');
 
-function actionBlock({ behaviour, action, node, subject, text, because }: ActionAnswer, look: TextStyle): string {
+function actionBlock({ behaviour, action, node, subject, text, because }: ActionAnswer, style: TextStyle): string {
   const what =
     action === 'link'
       ? `links ${subject === null ? 'an entry' : shortId(subject)}`
@@ -109,7 +109,7 @@ function actionBlock({ behaviour, action, node, subject, text, because }: Action
     ...(text === null ? [] : [row('', span(term(text, MAX_TEXT_CHARACTERS)))]),
     ...(because === null ? [] : [row('', span(`because ${term(because, MAX_TEXT_CHARACTERS)}`, 'quiet'))]),
   ];
-  return renderFields(rows, look, 0);
+  return renderFields(rows, style, 0);
 }
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -18,14 +18,14 @@ export interface ConsolidatedTurn {
 }
 
 /** The result of `git prov consolidate`, for people. */
-export function renderConsolidated(turns: readonly ConsolidatedTurn[], left: number, look: TextStyle): string {
+export function renderConsolidated(turns: readonly ConsolidatedTurn[], left: number, style: TextStyle): string {
   if (turns.length === 0) return 'No turn here waits to be consolidated.\n';
   const lines = turns.flatMap(({ goal, text, entries, dropped, model, fault }) => [
-    `${look.paint('heading', term(goal))} "${term(text, MAX_TEXT_CHARACTERS)}"`,
+    `${style.paint('heading', term(goal))} "${term(text, MAX_TEXT_CHARACTERS)}"`,
     fault === null
       ? `  ${counted(entries.length, 'decision')} by ${term(model ?? 'unknown', 80)}${dropped > 0 ? `, ${counted(dropped, 'sentence')} dropped: they rest on no step` : ''}`
-      : `  ${look.paint('failed', term(fault, 200))}`,
-    ...entries.map((entry) => `  ${look.paint('quiet', term(entry))}`),
+      : `  ${style.paint('failed', term(fault, 200))}`,
+    ...entries.map((entry) => `  ${style.paint('quiet', term(entry))}`),
   ]);
   const rest = left > 0 ? `${counted(left, 'turn')} more: run it again, or use --limit.\n` : '';
   return `${lines.join('\n')}\n${rest}They are proposals: git prov review lists them.\n`;

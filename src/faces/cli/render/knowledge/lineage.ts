@@ -25,34 +25,34 @@ const MAX_FACT_CHARACTERS = 200;
 const HANG = '  ';
 
 /** `git prov trace` for people: the trees of the fifth seed. */
-export function renderTrace({ target, backward, forward, warnings, present }: TracedNode, look: TextStyle): string {
+export function renderTrace({ target, backward, forward, warnings, present }: TracedNode, style: TextStyle): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
-  let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
+  let out = `${style.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
   if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
-  if (backward) out += section('BACKWARD (where it came from):', backward, look, present);
-  if (forward) out += section('FORWARD (what came of it):', forward, look, present);
-  if (target.more) out += look.paint('quiet', '\nOnly its newest steps are shown.\n');
-  return out + warned(warnings, look);
+  if (backward) out += section('BACKWARD (where it came from):', backward, style, present);
+  if (forward) out += section('FORWARD (what came of it):', forward, style, present);
+  if (target.more) out += style.paint('quiet', '\nOnly its newest steps are shown.\n');
+  return out + warned(warnings, style);
 }
 
-function warned(warnings: readonly string[], look: TextStyle): string {
+function warned(warnings: readonly string[], style: TextStyle): string {
   if (warnings.length === 0) return '';
-  const room = roomFor(look.columns, 2 * HANG.length);
+  const room = roomFor(style.columns, 2 * HANG.length);
   const shown = warnings.slice(0, MAX_WARNINGS).map((one) =>
     wrap([span(term(one, 400), 'stale')], room)
-      .map((line, i) => `${i === 0 ? HANG : HANG + HANG}${paintLine(line, look.paint)}\n`)
+      .map((line, i) => `${i === 0 ? HANG : HANG + HANG}${paintLine(line, style.paint)}\n`)
       .join(''),
   );
   const left = warnings.length - shown.length;
-  const more = left > 0 ? look.paint('quiet', `  and ${counted(left, 'more warning')}\n`) : '';
-  return `\n${look.paint('heading', 'WARNINGS:')}\n${shown.join('')}${more}`;
+  const more = left > 0 ? style.paint('quiet', `  and ${counted(left, 'more warning')}\n`) : '';
+  return `\n${style.paint('heading', 'WARNINGS:')}\n${shown.join('')}${more}`;
 }
 
 /** `show --trace`: the lineage after the output about a node. */
-export const renderTracePart = ({ backward, forward, warnings, present }: TracedNode, look: TextStyle): string =>
-  (backward ? section('BACKWARD (where it came from):', backward, look, present) : '') +
-  (forward ? section('FORWARD (what came of it):', forward, look, present) : '') +
-  warned(warnings, look);
+export const renderTracePart = ({ backward, forward, warnings, present }: TracedNode, style: TextStyle): string =>
+  (backward ? section('BACKWARD (where it came from):', backward, style, present) : '') +
+  (forward ? section('FORWARD (what came of it):', forward, style, present) : '') +
+  warned(warnings, style);
 
 const nameOf = ({ type, id }: Target): string =>
   type === 'line' ? term(id) : `${term(type, 30)}:${term(shortId(id))}`;
@@ -65,26 +65,26 @@ function quoted({ text, type }: Target, single: Lineage | undefined): string {
   return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
 }
 
-function section(title: string, roots: readonly Lineage[], look: TextStyle, present: Present): string {
-  let out = `\n${look.paint('heading', title)}\n`;
-  for (const root of roots) out += lineOf('  ', '', root, look, present) + below(root, '    ', look, present);
+function section(title: string, roots: readonly Lineage[], style: TextStyle, present: Present): string {
+  let out = `\n${style.paint('heading', title)}\n`;
+  for (const root of roots) out += lineOf('  ', '', root, style, present) + below(root, '    ', style, present);
   return out;
 }
 
-function below({ children, more }: Lineage, prefix: string, look: TextStyle, present: Present): string {
-  const glyphs = look.unicode ? BOXES : ASCII;
+function below({ children, more }: Lineage, prefix: string, style: TextStyle, present: Present): string {
+  const glyphs = style.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, child] of children.entries()) {
     const last = i === children.length - 1 && more === 0;
-    out += lineOf(prefix, last ? glyphs.last : glyphs.branch, child, look, present);
-    out += below(child, prefix + (last ? glyphs.gap : glyphs.through), look, present);
+    out += lineOf(prefix, last ? glyphs.last : glyphs.branch, child, style, present);
+    out += below(child, prefix + (last ? glyphs.gap : glyphs.through), style, present);
   }
-  if (more > 0) out += `${look.paint('quiet', `${prefix}${glyphs.last}and ${counted(more, 'more node')}`)}\n`;
+  if (more > 0) out += `${style.paint('quiet', `${prefix}${glyphs.last}and ${counted(more, 'more node')}`)}\n`;
   return out;
 }
 
-function lineOf(prefix: string, glyph: string, one: Lineage, look: TextStyle, present?: Present): string {
-  const { paint, columns, unicode } = look;
+function lineOf(prefix: string, glyph: string, one: Lineage, style: TextStyle, present?: Present): string {
+  const { paint, columns, unicode } = style;
   const { id, node, link, confidence, standing, mark, repeated } = one;
   const name = node ? `${term(node.kind, 30)}:${term(shortId(id))}` : term(shortId(id));
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
@@ -95,9 +95,9 @@ function lineOf(prefix: string, glyph: string, one: Lineage, look: TextStyle, pr
   const hasUsualLink = link?.status === undefined || link.status === 'accepted' || link.status === standing?.status;
   const status = hasUsualLink ? '' : `, ${link.status} link`;
   const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}${status}` : '';
-  const told = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
+  const factText = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
-  const words = [span(name), span(told, 'quiet'), span(text + nowOf(node, present)), span(edge, 'quiet')];
+  const words = [span(name), span(factText, 'quiet'), span(text + nowOf(node, present)), span(edge, 'quiet')];
   const under =
     glyph === BOXES.branch || glyph === ASCII.branch ? (unicode ? BOXES : ASCII).through : glyph && BOXES.gap;
   const room = roomFor(columns, textWidth(prefix + under) + HANG.length);
@@ -120,9 +120,9 @@ export const share = (value: number): string => value.toFixed(2);
 /** `git prov evidence` for people. */
 export function renderEvidence(
   { target, subject, episodes, notes, raws, others, against, direct }: Evidence,
-  look: TextStyle,
+  style: TextStyle,
 ): string {
-  const { paint } = look;
+  const { paint } = style;
   let out = `${paint('heading', `Evidence for ${nameOf(target)}`)}${quoted(target, subject)}\n`;
   const parts: [string, readonly Lineage[]][] = [
     ['episodes', episodes],
@@ -134,7 +134,7 @@ export function renderEvidence(
   for (const [title, found] of parts) {
     if (found.length === 0) continue;
     out += `\n${paint('heading', title)}\n`;
-    for (const one of found) out += lineOf('  ', '', { ...one, repeated: false }, look);
+    for (const one of found) out += lineOf('  ', '', { ...one, repeated: false }, style);
   }
   const all = episodes.length + notes.length + raws.length + others.length;
   if (all === 0) return `${out}\n  Nothing here says what it rests on.\n`;

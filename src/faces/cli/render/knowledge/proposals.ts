@@ -29,7 +29,7 @@ interface Block {
 }
 
 /** The list of `git prov review` for people. */
-export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoAccepts, look: TextStyle): string {
+export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoAccepts, style: TextStyle): string {
   const all = [...entries.map(entryBlock), ...links.map(linkBlock)].sort((a, b) => a.at - b.at);
   if (all.length === 0) return 'Nothing waits for a review.\n';
   const sizes = new Map<string, number>();
@@ -42,9 +42,9 @@ export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoA
     named.add(session);
     const group =
       first && sizes.get(session)! > 1
-        ? `${look.paint('quiet', `session:${term(session)}, ${counted(sizes.get(session)!, 'proposal')}`)}\n`
+        ? `${style.paint('quiet', `session:${term(session)}, ${counted(sizes.get(session)!, 'proposal')}`)}\n`
         : '';
-    return `${group}${look.paint('heading', heading)}\n${renderFields(rows, look)}`;
+    return `${group}${style.paint('heading', heading)}\n${renderFields(rows, style)}`;
   });
   const count = proposalCount({ entries: entries.length, links: links.length });
   return `${blocks.join('\n')}\n${count} to decide on.\n${HOW}${whoWords(who)}`;
@@ -75,13 +75,13 @@ const HOW =
 function entryBlock({ one, effects }: Considered<Proposal>): Block {
   const { node, session, agent, mark, standing, commits } = one;
   const { text, because } = node.detail ?? {};
-  const said = typeof text === 'string' ? text : node.summary;
+  const statement = typeof text === 'string' ? text : node.summary;
   return {
     session,
     at: node.at,
     heading: `${term(node.kind)}:${shortId(node.id)}`,
     rows: [
-      row('says', span(claimedMark(mark) + term(said, MAX_TEXT_CHARACTERS))),
+      row('says', span(claimedMark(mark) + term(statement, MAX_TEXT_CHARACTERS))),
       ...(typeof because === 'string' ? [becauseRow(because)] : []),
       ...staleWords(standing).map((words) => row('', span(words, 'stale'))),
       fromRow(agent, node.at, commits, sourceOf(node)),

@@ -20,7 +20,7 @@ const MIN_STATEMENT = 26;
 const MIN_STATUS = 18;
 
 /** `git prov list` for people: the table of the fifth seed. */
-export function renderList(kind: string, statements: readonly Statement[], look: TextStyle): string {
+export function renderList(kind: string, statements: readonly Statement[], style: TextStyle): string {
   if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
   const marks = statements.some(({ standing }) => !isUsual(standing));
   const provenance = statements.some(({ sources }) => sources);
@@ -51,9 +51,9 @@ export function renderList(kind: string, statements: readonly Statement[], look:
       { heading: 'When', cell: ({ node }) => day(node.at), rank: 4 },
     ],
     statements,
-    look.columns,
+    style.columns,
   );
-  return ruled(columns, statements.length, look);
+  return ruled(columns, statements.length, style);
 }
 
 interface ListColumn {
@@ -216,22 +216,22 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
 }
 
 /** `git prov history NODE` for people. */
-export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: TextStyle): string {
-  const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(shortId(node.id))}`);
+export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, style: TextStyle): string {
+  const head = style.paint('heading', `History of ${term(node.kind, 30)}:${term(shortId(node.id))}`);
   const words = standingWords(standing);
   const now = standing.confidence === undefined ? words : `${words}, ${share(standing.confidence)}`;
-  return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
+  return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], style)}\n${events.map((one) => eventLines(one, style)).join('')}`;
 }
 
 const end = (node: EdgeHistory['from']): string =>
   node ? `${term(node.kind, 30)}:${term(shortId(node.id))}` : 'a node that is in no note here';
 
 /** `git prov history FROM EDGE TO` for people. */
-export function renderEdgeHistory({ from, edge, to, holds, status, events }: EdgeHistory, look: TextStyle): string {
-  const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
-  const said =
-    events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, look)).join('');
-  return `${head}\n${renderFields([row('now', span(status ?? (holds ? 'holds' : 'is not there')))], look)}\n${said}`;
+export function renderEdgeHistory({ from, edge, to, holds, status, events }: EdgeHistory, style: TextStyle): string {
+  const head = style.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
+  const summary =
+    events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, style)).join('');
+  return `${head}\n${renderFields([row('now', span(status ?? (holds ? 'holds' : 'is not there')))], style)}\n${summary}`;
 }
 
 const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
@@ -241,9 +241,9 @@ const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
 // `link accepted` for `link_accepted`.
 const eventName = (name: string): string => name.replaceAll('_', ' ');
 
-function eventLines({ event, goal, run, mark }: Happened, look: TextStyle): string {
+function eventLines({ event, goal, run, mark }: Happened, style: TextStyle): string {
   const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
-  const arrow = look.unicode ? '→' : '->';
+  const arrow = style.unicode ? '→' : '->';
   const change =
     after === undefined
       ? ''
@@ -266,5 +266,5 @@ function eventLines({ event, goal, run, mark }: Happened, look: TextStyle): stri
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
     ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
   ];
-  return `  ${look.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${look.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, look, 6)}`;
+  return `  ${style.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${style.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, style, 6)}`;
 }

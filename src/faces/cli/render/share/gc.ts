@@ -11,7 +11,7 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const MAX_SHOWN_COMMITS = 20;
 
 /** What is removed, what stays and why, and how to undo it, for people. */
-export function renderGc(report: GcReport, look: TextStyle): string {
+export function renderGc(report: GcReport, style: TextStyle): string {
   const { gone, missing, kept, with: also } = report;
   const rows: Field[] = [
     ...listed('gone', gone),
@@ -22,7 +22,7 @@ export function renderGc(report: GcReport, look: TextStyle): string {
     })),
     ...rest(kept),
   ];
-  return `${renderFields(rows, look, 0)}${[...summary(report), ...others(report), ...undo(report)].map((line) => `${line}\n`).join('')}`;
+  return `${renderFields(rows, style, 0)}${[...summary(report), ...others(report), ...undo(report)].map((line) => `${line}\n`).join('')}`;
 }
 
 const WHY = {

@@ -5,7 +5,7 @@ import { counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** The carried notes for people: a row for each commit. */
-export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, look: TextStyle): string {
+export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, style: TextStyle): string {
   const rows = commits.map(({ commit, subject, lines, from }) => ({
     label: shortOid(commit),
     spans: [
@@ -15,5 +15,5 @@ export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, l
     ],
   }));
   const what = `${counted(commits.length, 'note')} ${dryRun ? 'would be written' : 'written'}, ${counted(looked, 'commit')} looked at.`;
-  return `${renderFields(rows, look, 0)}${what}\n`;
+  return `${renderFields(rows, style, 0)}${what}\n`;
 }

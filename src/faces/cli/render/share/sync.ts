@@ -22,12 +22,12 @@ export function renderSynced({ remote, fetched, pushed }: Synced): string {
 }
 
 function failure(remote: string, { kind, why }: Extract<Outcome, { why: string }>): string[] {
-  const said = kind === 'refused' ? 'does not take the notes' : 'could not be reached';
+  const failed = kind === 'refused' ? 'does not take the notes' : 'could not be reached';
   const todo =
     kind === 'refused'
       ? 'Ask its administrator to allow refs/notes/provenance, or set prov.notesRemote to another remote.'
       : `Nothing is lost; try again when git fetch ${term(remote)} works.`;
-  return [`${term(remote)} ${said}: ${term(why)}`, `  ${todo}`];
+  return [`${term(remote)} ${failed}: ${term(why)}`, `  ${todo}`];
 }
 
 const isFailure = (one: Outcome): one is Extract<Outcome, { why: string }> => 'why' in one;

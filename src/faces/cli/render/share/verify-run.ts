@@ -26,13 +26,13 @@ export interface RunJson {
 }
 
 /** The recorded runs for people: a row for each kind of check. */
-export function renderRun({ runs, commit, by, dryRun }: RunJson, look: TextStyle): string {
+export function renderRun({ runs, commit, by, dryRun }: RunJson, style: TextStyle): string {
   const rows = runs.map((run) => ({
     label: run.kind,
     spans: [span(`${term(run.words, 100)}:`), resultSpan(run.result), span(where(run, dryRun), 'quiet')],
   }));
   const what = commit === null ? 'the work tree' : shortOid(commit);
-  return `${renderFields(rows, look, 0)}${term(by, 64)} checked ${what}\n`;
+  return `${renderFields(rows, style, 0)}${term(by, 64)} checked ${what}\n`;
 }
 
 const resultSpan = (result: CheckResult): Span =>

@@ -12,12 +12,12 @@ const NAME_COLUMNS = 24;
 const PATH_COLUMNS = 48;
 
 /** The agents for people: those with hooks or events, necessary actions, and the names of the others. */
-export function renderAgents({ agents }: AgentsReport, look: TextStyle, where: StatusPlace): string {
+export function renderAgents({ agents }: AgentsReport, style: TextStyle, where: StatusPlace): string {
   const near = agents.filter(isNear);
   const far = agents.filter((agent) => !isNear(agent)).map(({ name }) => term(name, NAME_COLUMNS));
-  const table = near.length > 0 ? renderTable(columnsFor(where), near, look) : '';
+  const table = near.length > 0 ? renderTable(columnsFor(where), near, style) : '';
   const todo = near.flatMap(wordsFor).map((words) => `${words}\n`);
-  const rest = far.length > 0 ? `${look.paint('quiet', `Not here: ${far.join(', ')}.`)}\n` : '';
+  const rest = far.length > 0 ? `${style.paint('quiet', `Not here: ${far.join(', ')}.`)}\n` : '';
   return [table, todo.join(''), rest].filter((part) => part !== '').join('\n');
 }
 

@@ -5,13 +5,13 @@ import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
 /** The report for people: repairs, the result of each check, and remaining problems. */
-export function renderDoctor(report: Report, look: TextStyle): string {
+export function renderDoctor(report: Report, style: TextStyle): string {
   const rows: Field[] = [
     ...report.mended.map((what) => ({ label: 'mended', spans: [span(term(what), 'passed')] })),
     ...report.failed.map((what) => ({ label: 'failed', spans: [span(term(what), 'failed')] })),
     ...report.checks.flatMap(rowsOf),
   ];
-  return `${renderFields(rows, look, 0)}${summary(report)}\n`;
+  return `${renderFields(rows, style, 0)}${summary(report)}\n`;
 }
 
 const more = (text: string | undefined): Field[] =>

@@ -22,8 +22,8 @@ const MAX_SHOWN = 5;
 const MINUTE_MS = 60_000;
 
 /** The status for people: a few lines when all is well, and otherwise also the problems. */
-export const renderStatus = (status: Status, look: TextStyle, where: StatusPlace): string =>
-  renderFields(statusRows(status, where), look, 0);
+export const renderStatus = (status: Status, style: TextStyle, where: StatusPlace): string =>
+  renderFields(statusRows(status, where), style, 0);
 
 /** The rows of the status; problems have the tone `failed` or `stale`. */
 export function statusRows(status: Status, where: StatusPlace): Field[] {

@@ -18,7 +18,7 @@ export interface ForgeImportReport extends ForgeReport {
 const MAX_SHOWN = 20;
 
 /** The result of an import from a forge, for people: requests with what is new, and entries that were left out. */
-export function renderForge(report: ForgeImportReport, look: TextStyle): string {
+export function renderForge(report: ForgeImportReport, style: TextStyle): string {
   const { source, dryRun, requests, written, unchanged, added, dropped } = report;
   const shown = dryRun ? written : written.slice(-MAX_SHOWN);
   const rows = shown.flatMap(({ commit, title, added: one }) => [
@@ -36,8 +36,8 @@ export function renderForge(report: ForgeImportReport, look: TextStyle): string 
   const faults = dropped.map(({ what: fault, count, example }) =>
     row(count.toLocaleString('en'), span(fault), span(`(such as ${term(example, 80)})`, 'quiet')),
   );
-  const left = faults.length > 0 ? `Not used:\n${renderFields(faults, look)}` : '';
-  return `${before}${renderFields(rows, look, 0)}${what}.\n${left}`;
+  const left = faults.length > 0 ? `Not used:\n${renderFields(faults, style)}` : '';
+  return `${before}${renderFields(rows, style, 0)}${what}.\n${left}`;
 }
 
 const words = ({ requests, comments, verdicts, results, changes }: ForgeCounts): string[] =>

@@ -29,7 +29,7 @@ const NONE = `No session of this repository was found where ${enumerate(
 )} keep theirs. To read others, name their files or folders.\n`;
 
 /** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
-export function renderTranscripts(report: TranscriptReport, look: TextStyle): string {
+export function renderTranscripts(report: TranscriptReport, style: TextStyle): string {
   const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
   const shown = dryRun ? commits : commits.slice(-MAX_SHOWN_COMMITS);
   const rows = shown.flatMap(({ commit, subject, lines, unsure }) => [
@@ -66,9 +66,9 @@ export function renderTranscripts(report: TranscriptReport, look: TextStyle): st
   );
   return [
     more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '',
-    renderFields(rows, look, 0),
+    renderFields(rows, style, 0),
     sessions.length > 0 || files > 0 ? `${what}.\n` : '',
     sessions.length === 0 ? NONE : '',
-    faults.length > 0 ? `Not read:\n${renderFields(faults, look)}` : '',
+    faults.length > 0 ? `Not read:\n${renderFields(faults, style)}` : '',
   ].join('');
 }

@@ -12,7 +12,7 @@ const MAX_SHOWN_COMMITS = 20;
 const ID = /^([0-9a-f]{12})[0-9a-f]{28,52}$/;
 
 /** The result of an import, for people: the commits with their new lines, and the records that could not be used. */
-export function renderImport(report: ImportReport, look: TextStyle): string {
+export function renderImport(report: ImportReport, style: TextStyle): string {
   const { source, dryRun, records, commits, unchanged, lines, dropped } = report;
   const shown = (dryRun ? commits : commits.slice(-MAX_SHOWN_COMMITS)).flatMap(
     ({ commit, subject, sessions, lines: one }) => [
@@ -43,8 +43,8 @@ export function renderImport(report: ImportReport, look: TextStyle): string {
   const faults = dropped.map(({ what: fault, count, example }) =>
     row(count.toLocaleString('en'), span(fault), span(`(such as ${term(example.replace(ID, '$1'), 80)})`, 'quiet')),
   );
-  const left = faults.length > 0 ? `Not used:\n${renderFields(faults, look)}` : '';
-  return `${before}${renderFields(shown, look, 0)}${what}.\n${left}`;
+  const left = faults.length > 0 ? `Not used:\n${renderFields(faults, style)}` : '';
+  return `${before}${renderFields(shown, style, 0)}${what}.\n${left}`;
 }
 
 const listed = (spans: readonly Span[]): Span[] =>

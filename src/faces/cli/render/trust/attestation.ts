@@ -5,7 +5,10 @@ import { voucherSpans } from '../voucher.ts';
 import { moment } from '../words.ts';
 
 /** The result of `git prov verify --attestation`, for people. */
-export function renderAttestation({ commit, session, vouchers, findings }: AttestationReport, look: TextStyle): string {
+export function renderAttestation(
+  { commit, session, vouchers, findings }: AttestationReport,
+  style: TextStyle,
+): string {
   const isFaulty = findings.some(({ kind }) => kind === 'fault');
   const rows = [
     ...findings.map(({ kind, field, what }) =>
@@ -22,9 +25,9 @@ export function renderAttestation({ commit, session, vouchers, findings }: Attes
   const about =
     session !== undefined ? ` session ${term(session, 80)}` : commit === null ? '' : ` commit ${term(commit, 80)}`;
   const verdict = isFaulty
-    ? look.paint('failed', 'Not as attested:')
+    ? style.paint('failed', 'Not as attested:')
     : vouchers.some(({ standing }) => standing === 'vouched')
-      ? look.paint('passed', 'Valid:')
-      : look.paint('stale', vouchers.length > 0 ? 'Signed by a stranger:' : 'Claimed, not signed:');
-  return `${renderFields(rows, look, 0)}${verdict}${about}.\n`;
+      ? style.paint('passed', 'Valid:')
+      : style.paint('stale', vouchers.length > 0 ? 'Signed by a stranger:' : 'Claimed, not signed:');
+  return `${renderFields(rows, style, 0)}${verdict}${about}.\n`;
 }

@@ -8,7 +8,7 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const MAX_SHOWN_COMMITS = 20;
 
 /** Where the text was found, what was done, and what people still have to do. */
-export function renderForget(report: ForgetReport, look: TextStyle): string {
+export function renderForget(report: ForgetReport, style: TextStyle): string {
   const { commits, refs, files, steps, snapshots, done, remains } = report;
   if (!isFound(report))
     return `No note, no older note and no file of the local state contains the text.\n${advice(report)}`;
@@ -28,8 +28,8 @@ export function renderForget(report: ForgetReport, look: TextStyle): string {
     counted(files.length, 'local file'),
     ...(snapshots > 0 ? [counted(snapshots, 'snapshot')] : []),
   ].join(', ');
-  const told = done ? `Forgotten: ${what}.` : `It would be taken out of ${what}. git prov forget --yes does it.`;
-  return `${renderFields(rows, look, 0)}${told}\n${[...left(report), ...others(report)].map((line) => `${line}\n`).join('')}${advice(report)}`;
+  const message = done ? `Forgotten: ${what}.` : `It would be taken out of ${what}. git prov forget --yes does it.`;
+  return `${renderFields(rows, style, 0)}${message}\n${[...left(report), ...others(report)].map((line) => `${line}\n`).join('')}${advice(report)}`;
 }
 
 function listed(label: string, list: readonly string[], before: string): Field[] {

@@ -3,7 +3,7 @@ import { type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 
 /** The redacted text, and the matches with their rules: for people. */
-export function renderRedact({ kept, taken, dropped }: RedactReport, look: TextStyle): string {
+export function renderRedact({ kept, taken, dropped }: RedactReport, style: TextStyle): string {
   const text = kept
     .replace(/\n$/, '')
     .split('\n')
@@ -18,5 +18,5 @@ export function renderRedact({ kept, taken, dropped }: RedactReport, look: TextS
       span(`${to - from} characters from ${from} on`, 'quiet'),
     ),
   );
-  return `${text}\n${renderFields(rows, look, 0)}`;
+  return `${text}\n${renderFields(rows, style, 0)}`;
 }

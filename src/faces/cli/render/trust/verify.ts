@@ -14,7 +14,7 @@ export const UNSIGNED =
 const MAX_SHOWN = 20;
 
 /** The result of a verification, for people: faults first, then missing parts, then the extent. */
-export function renderVerify(report: VerifyReport, look: TextStyle): string {
+export function renderVerify(report: VerifyReport, style: TextStyle): string {
   const { notes, graphs, steps, findings, faults, gaps, warnings, dropped, ledgers, contents, signatures } = report;
   const rows: Field[] = [
     ...listed(
@@ -62,14 +62,14 @@ export function renderVerify(report: VerifyReport, look: TextStyle): string {
     ...(dropped > 0 ? [`${counted(dropped, 'part')} beyond the limits left out`] : []),
   ];
   const verdict = isFaulty(report)
-    ? look.paint('failed', 'Not as recorded:')
-    : look.paint('passed', gaps > 0 ? 'Valid, with gaps:' : 'Valid:');
+    ? style.paint('failed', 'Not as recorded:')
+    : style.paint('passed', gaps > 0 ? 'Valid, with gaps:' : 'Valid:');
   const words = report.notes > 0 && !report.knowsSigners ? `${UNSIGNED}\n` : '';
   const claimed =
     report.strict && isClaimed(report)
-      ? `${look.paint('failed', 'Not strictly valid:')} a part of it is only claimed.\n`
+      ? `${style.paint('failed', 'Not strictly valid:')} a part of it is only claimed.\n`
       : '';
-  return `${renderFields(rows, look, 0)}${verdict} ${sums.join('; ')}.\n${claimed}${words}`;
+  return `${renderFields(rows, style, 0)}${verdict} ${sums.join('; ')}.\n${claimed}${words}`;
 }
 
 // Lists the vouchers of a few notes, or counts the notes of each voucher.

@@ -10,7 +10,7 @@ import { define, json, minConfidence } from '../../../command.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
 import { ask } from '../../../reading/with-graph.ts';
 import { withReading } from '../../../reading/with-reading.ts';
-import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolCalled, symbolNamed, showingProgress } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
 import { renderImpact } from '../../../render/ask/impact.ts';
 import { term } from '../../../render/term.ts';
@@ -48,9 +48,9 @@ export async function runImpact(options: ImpactCommandOptions, ctx: ReadingConte
   const found = await answerTo(options, ctx, history);
   const answer = await ask(ctx, (asking) => withLinked({ ...asking, repo: ctx.repo }, found));
   const how = asJson ? 'json' : (format ?? 'text');
-  const { output, look } = await openFor('impact', ctx, how !== 'text');
+  const { output, style } = await openFor('impact', ctx, how !== 'text');
   await output.write(
-    how === 'json' ? jsonAnswer(answer) : how === 'md' ? `${impactMarkdown(answer)}\n` : renderImpact(answer, look),
+    how === 'json' ? jsonAnswer(answer) : how === 'md' ? `${impactMarkdown(answer)}\n` : renderImpact(answer, style),
   );
   return finish(output, history, ctx);
 }
@@ -66,8 +66,8 @@ async function answerTo(
       hint: 'Name a function or type, or leave out --rev.',
     });
   const commit = symbol && (await commitOf({ repo: ctx.repo, revision: rev }));
-  return tellingParsing(ctx, (tell) => {
-    const how = { depth, minConfidence, commit, tell };
+  return showingProgress(ctx, (onProgress) => {
+    const how = { depth, minConfidence, commit, onProgress };
     return symbol ? impactOfSymbol(history, symbol, how) : impactOfRange(history, what, how);
   });
 }

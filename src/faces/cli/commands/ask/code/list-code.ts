@@ -5,7 +5,7 @@ import { writtenLines } from '../../../../../ask/code/written-lines.ts';
 import { ProvError } from '../../../../../errors.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
 import { ask } from '../../../reading/with-graph.ts';
-import { tellingParsing } from '../../../reading/with-symbol.ts';
+import { showingProgress } from '../../../reading/with-symbol.ts';
 import { renderCodeList } from '../../../render/ask/code-list.ts';
 import { choosing, insideOf } from '../search.ts';
 
@@ -50,10 +50,10 @@ export async function runCodeList(options: CodeListOptions, ctx: ReadingContext)
       : undefined;
     const commit = written?.commit ?? (await commitOf({ repo: ctx.repo, revision: rev }));
     const query = { kind, path: inside, name, limit, written, commit };
-    const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { ...query, tell }));
-    const { output, look } = await openFor('list', ctx, json);
+    const found = await showingProgress(ctx, (onProgress) => listCode(ctx.repo, { ...query, onProgress }));
+    const { output, style } = await openFor('list', ctx, json);
     const isChosen = byLines || inside !== undefined || name !== undefined;
-    await output.write(json ? jsonAnswer(found) : renderCodeList(found, look, isChosen));
+    await output.write(json ? jsonAnswer(found) : renderCodeList(found, style, isChosen));
     return finish(output, history, ctx);
   });
 }

@@ -13,7 +13,7 @@ import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { isDataError, ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
-import { symbolCalled, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolCalled, symbolNamed, showingProgress } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
 export interface CodeTraceOptions {
@@ -43,11 +43,11 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
   const directions = direction === 'both' ? both : [direction];
   const query = { directions, depth, minConfidence, commit };
-  const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
+  const traced = await showingProgress(ctx, (onProgress) => traceCode(ctx.repo, from, { ...query, onProgress }));
   const linked = await entriesAbout(from, ctx);
   const answer = { ...traced, ...(linked.length > 0 && { linked }) };
-  const { output, look } = await openFor('trace', ctx, json);
-  await output.write(json ? jsonAnswer(answer) : renderCodeTrace(answer, look));
+  const { output, style } = await openFor('trace', ctx, json);
+  await output.write(json ? jsonAnswer(answer) : renderCodeTrace(answer, style));
   return recorded?.history ? finish(output, recorded.history, ctx) : output.close();
 }
 

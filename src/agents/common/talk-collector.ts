@@ -1,4 +1,4 @@
-import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from '../../model/reasons/heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from '../../model/reasons/talk-item.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 
@@ -8,13 +8,13 @@ const QUOTED = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'(
 const COMMITS = /\bgit\b[^\n|;&]*\bcommit\b/;
 
 /** Collects the conversation in a transcript. */
-export class Hearing {
-  readonly heard: TalkItem[] = [];
+export class TalkCollector {
+  readonly items: TalkItem[] = [];
 
   /** Adds a text unless it is empty. */
   say(place: TextPlace, words: string | undefined): void {
-    const said = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
-    if (said) this.heard.push({ place, text: said });
+    const trimmed = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
+    if (trimmed) this.items.push({ place, text: trimmed });
   }
 
   /** Adds a call under the key that its events have. A plan or a commit message in its input is added before it. */
@@ -22,7 +22,7 @@ export class Hearing {
     this.say('plan', text(input, 'plan') ?? text(input, 'explanation'));
     const command = text(input, 'command') ?? text(input, 'cmd');
     if (command !== undefined) this.say('message', messageIn(command));
-    this.heard.push({ call: key });
+    this.items.push({ call: key });
   }
 }
 
