@@ -178,6 +178,37 @@ describe('whatever an attacker adds to a note', () => {
     );
   });
 
+  test('a claimed event does not change a trusted decision, also where the graph only repeats the event', () => {
+    const event = (number: number): Node => ({
+      id: id(EVE, number),
+      kind: 'event',
+      at: 6,
+      summary: 'the attacker',
+      detail: { source: 'declared', subject: id(VICTIM, 5), event: 'retracted' },
+    });
+    const chain = { start: hash('2'), head: hash('3') };
+    const session = { id: EVE, agent: 'person' };
+    const attack = (nodes: Node[], context: Node[]): Note =>
+      joinAll([
+        victim,
+        normalise({
+          commit: COMMIT,
+          graphs: [{ session, nodes, context, edges: [], explains: [], previous: null, chain }],
+          lines: new Map(),
+          carried: [],
+        }),
+      ]);
+    const goal: Node = { id: id(EVE, 2), kind: 'goal', at: 6, summary: 'the attacker' };
+    for (const standing of ['vouched', 'recorded'] as const)
+      for (const note of [attack([event(1)], []), attack([goal], [event(1)])]) {
+        const { decision } = shown(note, covering(standing)) as { decision: { status?: string } };
+        expect(decision.status).toBeUndefined();
+      }
+    // The control: without a standing the event counts.
+    const { decision } = shown(attack([goal], [event(1)]), UNCOVERED) as { decision: { status?: string } };
+    expect(decision.status).toBe('retracted');
+  });
+
   test("a clone without any key shows no agent's line as a person’s, and no other step", () => {
     const before = ownersByLine(shown(victim, UNCOVERED));
     fc.assert(

@@ -181,18 +181,19 @@ function countingPart(
     const holder = holders.get(id as NodeId);
     return holder !== undefined && compareStandings(standingOfGraph(holder), standing) > 0;
   };
-  const nodes = filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)).map((node) =>
-    changeOf(node) && !isTrusted && (isAbove(subjectOf(node)) || isLinkAbove(node)) ? withoutSubject(node) : node,
-  );
-  const isUnchanged = nodes.length === graph.nodes.length && nodes.every((node, i) => node === graph.nodes[i]);
-  const context = graph.context && filtered(graph.context, ({ id }) => !holders.has(id));
+  const mayNotChange = (node: Node): boolean =>
+    changeOf(node) !== undefined && !isTrusted && (isAbove(subjectOf(node)) || isLinkAbove(node));
+  const weakened = (list: readonly Node[]): readonly Node[] =>
+    list.some(mayNotChange) ? list.map((node) => (mayNotChange(node) ? withoutSubject(node) : node)) : list;
+  const nodes = weakened(filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)));
+  const context = graph.context && weakened(filtered(graph.context, ({ id }) => !holders.has(id)));
   const isStated = (edge: Edge): boolean =>
     ((isTrusted && crossesSessions(edge)) || (!isAbove(edge.from) && !isAbove(edge.to))) &&
     !disputed.has(edge.from) &&
     !disputed.has(edge.to);
   const edges = filtered(graph.edges, isStated);
-  if (isUnchanged && context === graph.context && edges === graph.edges) return graph;
-  return copy(graph, { nodes: isUnchanged ? graph.nodes : nodes, edges, ...(context && { context }) });
+  if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
+  return copy(graph, { nodes, edges, ...(context && { context }) });
 }
 
 // Finds claimed events about links that a trusted graph declares: what they start from may itself only be claimed.
