@@ -16,7 +16,7 @@ import {
   restsOn,
   type Sayer,
   declareOne,
-  speakAll,
+  declareAndPrint,
   targetOf,
   targetsOf,
   withNote,
@@ -105,7 +105,7 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
   }
   const stays = !sayer.person && links.some(({ isSettled }) => isSettled);
   const warnings = stays ? ['The link stays: a person declared or accepted it, and only a person removes it.'] : [];
-  return speakAll(sayer, all, { kind: 'event', json: options.json, warnings });
+  return declareAndPrint(sayer, all, { kind: 'event', json: options.json, warnings });
 }
 
 export interface RetractOptions extends ChangeOptions {

@@ -203,7 +203,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
   return wanted.filter((commit) => found.has(commit));
 }
 
-interface DeclareOptions {
+interface Recording {
   /** The kind of the new node, or `event`. */
   readonly kind: string;
   readonly json: boolean;
@@ -214,12 +214,8 @@ interface DeclareOptions {
  * Records an entry and prints its reference.
  * @returns the exit code
  */
-export const declareOne = (
-  sayer: Sayer,
-  declaration: Declaration,
-  on: readonly Oid[],
-  how: DeclareOptions,
-): Promise<number> => speakAll(sayer, [{ declaration, on }], how);
+export const declareOne = (sayer: Sayer, one: Declaration, on: readonly Oid[], how: Recording): Promise<number> =>
+  declareAndPrint(sayer, [{ declaration: one, on }], how);
 
 /**
  * Records entries or changes of one kind and prints their references. The data of the first is the JSON, with the nodes of all
@@ -227,10 +223,10 @@ export const declareOne = (
  * @param all at least one
  * @returns the exit code
  */
-export async function speakAll(
+export async function declareAndPrint(
   sayer: Sayer,
   all: readonly ToDeclare[],
-  { kind, json, warnings = [] }: DeclareOptions,
+  { kind, json, warnings = [] }: Recording,
 ): Promise<number> {
   const { ctx } = sayer;
   const nodes = await record(sayer, all);
@@ -296,9 +292,6 @@ const MAX_SHOWN_COMMITS = 4;
 
 /** Where an entry goes, as the end of a sentence. */
 export function whereTo(on: readonly Oid[]): string {
-  const commits = enumerate(
-    on.map((commit) => shortOid(commit)),
-    MAX_SHOWN_COMMITS,
-  );
-  return on.length === 0 ? ', for the note of the next commit' : `, on ${commits}`;
+  const ids = on.map((commit) => shortOid(commit));
+  return on.length === 0 ? ', for the note of the next commit' : `, on ${enumerate(ids, MAX_SHOWN_COMMITS)}`;
 }
