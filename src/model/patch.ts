@@ -4,5 +4,5 @@ import type { Node } from './model.ts';
 export const isPatchOf = ({ kind, detail }: Node, commit: string | undefined): boolean =>
   kind === 'patch' && detail?.['commit'] === commit;
 
-/** The summary of such a node in a session without words (`prov.capture = hashes`). */
-export const wordlessCommit = (commit: string): string => `commit ${commit.slice(0, 8)}`;
+/** A commit as a summary without words. Notes store it, so it is as long in every clone. */
+export const commitSummary = (commit: string): string => `commit ${commit.slice(0, 8)}`;

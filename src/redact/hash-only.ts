@@ -2,7 +2,7 @@ import { never } from '../errors.ts';
 import { isNodeId } from '../model/ids.ts';
 import type { Check } from '../model/checks/kind.ts';
 import type { Detail, Scalar } from '../model/model.ts';
-import { wordlessCommit } from '../model/patch.ts';
+import { commitSummary } from '../model/patch.ts';
 import { readCommand } from '../model/shell/parse/command.ts';
 import { ANY, type CommandVerdict } from '../model/shell/verdict.ts';
 import type { Step } from '../model/step.ts';
@@ -29,7 +29,7 @@ export function structural(step: Step): Step {
     case 'gate':
       return { ...step, ...plainDetail(step), tool: name(step.tool, 'tool'), summary: '' };
     case 'commit':
-      return { ...step, ...plainDetail(step, LINES_HASH), summary: wordlessCommit(step.oid) };
+      return { ...step, ...plainDetail(step, LINES_HASH), summary: commitSummary(step.oid) };
     case 'compaction':
       return { ...step, ...plainDetail(step), summary: 'conversation compacted' };
     case 'subagent':

@@ -2,6 +2,7 @@ import type { Oid } from '../../model/ids.ts';
 import type { Detail, EdgeKind, NodeKind } from '../../model/model.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { oneLine } from '../../model/one-line.ts';
+import { commitSummary } from '../../model/patch.ts';
 import type { ImportedTexts } from '../redact-imported.ts';
 import type { Forge, ForgeComment, ForgeRequest, ForgeResult, ForgeVerdict } from './entry.ts';
 import type { RequestRecord } from './gather.ts';
@@ -129,7 +130,7 @@ const commitOf = (commit: Oid, { createdAt }: ForgeRequest): Draft => ({
   entry: `commit/${commit}`,
   kind: 'commit',
   at: createdAt,
-  summary: `commit ${commit.slice(0, 8)}`,
+  summary: commitSummary(commit),
   detail: { source: 'reference', commit },
   edges: [{ kind: 'explains', other: TASK, from: true }],
 });

@@ -35,6 +35,8 @@ export interface CommitWalk {
   readonly not?: Iterable<string>;
   /** Refs whose commits are left out. */
   readonly notRefs?: readonly Flag[];
+  /** Only commits that change one of these pathspecs. Without ids. */
+  readonly paths?: readonly string[];
   /** Whether `git replace` changes the history for this walk; by default it does. */
   readonly replace?: false;
   /** The environment of git, if it is not the repository's. */
@@ -61,6 +63,13 @@ export async function revListIfKnown(repo: Repo, walk: CommitWalk): Promise<Oid[
   const { args, input } = commandOf(walk, []);
   const { stdout } = await git(args, inRepo(repo, { input, accept: [0, 1, 128], ...(walk.env && { env: walk.env }) }));
   return stdout.toString('latin1').split('\n').filter(isOid);
+}
+
+/** How many commits a walk has; 0 for an unknown revision. */
+export async function countCommits(repo: Repo, walk: CommitWalk): Promise<number> {
+  const { args, input } = commandOf(walk, ['--count']);
+  const { stdout } = await git(args, inRepo(repo, { input, accept: [0, 1, 128] }));
+  return Number(stdout.toString('latin1'));
 }
 
 /** An object that a walk reaches, with its path if it is a tree or a blob. */
@@ -100,13 +109,21 @@ function linesOf(repo: Repo, walk: CommitWalk, more: readonly string[]): AsyncGe
 }
 
 function commandOf(
-  { flags = [], revisions, from, not, notRefs = [], replace }: CommitWalk,
+  { flags = [], revisions, from, not, notRefs = [], paths = [], replace }: CommitWalk,
   more: readonly string[],
 ): { args: string[]; input: string } {
   const typed = revisions ? ['--end-of-options', ...revisions] : [];
   const without = notRefs.length > 0 ? ['--not', ...notRefs] : [];
   const ids = from || not ? ['--stdin'] : [];
-  const args = ['rev-list', ...more, ...flags, ...ids, ...without, ...typed, ...(ids.length > 0 ? [] : ['--'])];
+  const args = [
+    'rev-list',
+    ...more,
+    ...flags,
+    ...ids,
+    ...without,
+    ...typed,
+    ...(ids.length > 0 ? [] : ['--', ...paths]),
+  ];
   const lines = [...(from ?? []), ...[...(not ?? [])].map((id) => `^${id}`)];
   return {
     args: replace === false ? ['--no-replace-objects', ...args] : args,

@@ -4,6 +4,7 @@ import { hexOf } from '../hex.ts';
 import { isLongId, isOid, LONG_DIGITS, nodeId, type NodeId, type Oid, type RepoPath } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
+import { commitSummary } from '../patch.ts';
 import type { OtherThing, Target } from '../step.ts';
 import { pathToBytes } from '../path.ts';
 
@@ -102,7 +103,7 @@ export const isThingId = (id: NodeId): boolean => isLongId(id) && id.endsWith(`-
 export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'detail'> {
   if (thing.kind === 'commit') {
     const { commit } = thing;
-    return { kind: 'commit', summary: `commit ${commit.slice(0, 8)}`, detail: { source: REFERENCE, commit } };
+    return { kind: 'commit', summary: commitSummary(commit), detail: { source: REFERENCE, commit } };
   }
   if (thing.kind === 'external') {
     const { kind, name } = thing;

@@ -1,7 +1,6 @@
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
+import type { Repo } from '../../git/repository/repo.ts';
 import { ALLOWED_SIGNERS, readSigning, signersIn } from '../../git/signatures/signing-settings.ts';
-import { isOid } from '../../model/ids.ts';
 import type { VerifyFinding } from '../finding.ts';
 
 /**
@@ -14,9 +13,7 @@ export async function* changedSigners(repo: Repo, revisions: readonly string[]):
   const own = signersIn(repo);
   if (own === undefined || (await readSigning(repo)).allowedSigners !== own) return;
   const path = `:(top,literal)${ALLOWED_SIGNERS}`;
-  const args = ['rev-list', '--end-of-options', ...revisions, '--', path];
-  const { stdout } = await git(args, inRepo(repo));
-  for (const commit of stdout.toString('utf8').split('\n').filter(isOid))
+  for (const commit of await commitsIn(repo, { revisions, paths: [path] }))
     yield {
       kind: 'gap',
       commit,

@@ -4,7 +4,7 @@ import { graphIdOf } from '../../model/format/note.ts';
 import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { importedFrom, importedNodes } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
-import { isPatchOf, wordlessCommit } from '../../model/patch.ts';
+import { isPatchOf, commitSummary } from '../../model/patch.ts';
 import { isForgottenPath } from '../../model/format/forgotten-path.ts';
 import type { VerifyFinding } from '../finding.ts';
 
@@ -87,7 +87,7 @@ function checkClaims(commit: Oid, note: Note): VerifyFinding | undefined {
       warning ??= { kind: 'warning', ...about, what };
       continue;
     }
-    if (patches.every(({ detail, summary }) => !detail?.['lines'] && summary === wordlessCommit(commit))) {
+    if (patches.every(({ detail, summary }) => !detail?.['lines'] && summary === commitSummary(commit))) {
       const what =
         'An earlier version recorded this session without words (prov.capture = hashes) and without a hash of its lines.';
       warning ??= { kind: 'gap', ...about, graph: graphIdOf(graph), step: wrong.id, what };

@@ -51,6 +51,6 @@ async function attested(read: ReadingContext, commit: string): Promise<AttestedC
     })),
     // A commit alone has no earlier graphs, which would be gaps: the overview verifies them all.
     findings: findings.filter(({ kind }) => kind !== 'gap').map(warningOf),
-    command: `git prov attest ${commit.slice(0, 12)} --output attestation.json`,
+    command: `git prov attest ${shortOid(commit)} --output attestation.json`,
   };
 }

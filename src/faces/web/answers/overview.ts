@@ -5,6 +5,7 @@ import { log, type LogEntry } from '../../../ask/history/log.ts';
 import { listSessions } from '../../../ask/history/sessions.ts';
 import { list } from '../../../ask/knowledge/list.ts';
 import { statementAnswer } from '../../../ask/knowledge/statement-answer.ts';
+import { countCommits } from '../../../git/history/rev-list.ts';
 import { gitText } from '../../../git/process/process.ts';
 import { provDirOf } from '../../../git/repository/local-files.ts';
 import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
@@ -55,12 +56,11 @@ async function headOf(repo: Repo): Promise<{ branch: string | null; subject: str
 
 // What a person most likely reviews: the branch since its upstream or the default branch, else the last commits.
 async function rangeOf(repo: Repo): Promise<string> {
-  const quiet = inRepo(repo, { accept: [0, 1, 128] });
   for (const base of ['@{upstream}', 'origin/HEAD', 'origin/main', 'main', 'master']) {
-    const count = Number(await gitText(['rev-list', '--count', `${base}..HEAD`, '--'], quiet));
+    const count = await countCommits(repo, { revisions: [`${base}..HEAD`] });
     if (count > 0 && count <= 500) return `${base}..HEAD`;
   }
-  const count = Number(await gitText(['rev-list', '--count', '--max-count=11', '--first-parent', 'HEAD', '--'], quiet));
+  const count = await countCommits(repo, { flags: ['--max-count=11', '--first-parent'], revisions: ['HEAD'] });
   return count > 10 ? 'HEAD~10..HEAD' : count > 1 ? `HEAD~${count - 1}..HEAD` : 'commit:HEAD';
 }
 

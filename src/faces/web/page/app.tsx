@@ -16,6 +16,7 @@ import { Failed, Waiting } from './parts/states.tsx';
 import { nextScheme, schemeName, useScheme } from './scheme.ts';
 import type { Source } from './source.ts';
 import type { ViewProps } from './view-props.ts';
+import { shortOid } from './parts/words.ts';
 
 type View = ComponentType<ViewProps>;
 
@@ -138,7 +139,7 @@ function Bar({
       </a>
       <p class="where">
         <a href={`#${home}`}>{start.repository}</a>
-        {start.head && <span class="quiet"> {start.head.branch ?? start.head.oid.slice(0, 7)}</span>}
+        {start.head && <span class="quiet"> {start.head.branch ?? shortOid(start.head.oid)}</span>}
         {start.exported !== undefined && <span class="quiet"> · exported {start.exported.slice(0, 10)}</span>}
       </p>
       <nav aria-label="Views">
