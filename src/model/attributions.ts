@@ -2,7 +2,7 @@ import { ProvError } from '../errors.ts';
 import type { Attribution } from './model.ts';
 
 /** Attributions kept for one line when writers disagree. The first ones in the order of `compareClaims` are kept. */
-export const CLAIMS_PER_LINE = 8;
+export const MAX_CLAIMS_PER_LINE = 8;
 
 /** The last line number that an attribution may cover. */
 export const LAST_LINE = 2 ** 31 - 1;
@@ -36,7 +36,7 @@ function compareNames(a: string | null | undefined, b: string | null | undefined
 }
 
 /** Whether a list has the form that `normaliseLines` returns. Takes linear time. */
-export function isNormal(list: readonly Attribution[], perLine = CLAIMS_PER_LINE): boolean {
+export function isNormal(list: readonly Attribution[], perLine = MAX_CLAIMS_PER_LINE): boolean {
   let group = 0; // start of the run of attributions with the same lines
   let before = 0; // start of the run before it
   for (let i = 0; i < list.length; i++) {
@@ -73,7 +73,7 @@ function mergeable(list: readonly Attribution[], a: number, b: number, end: numb
 export function normaliseLines(
   list: readonly Attribution[],
   most = Number.POSITIVE_INFINITY,
-  perLine = CLAIMS_PER_LINE,
+  perLine = MAX_CLAIMS_PER_LINE,
 ): readonly Attribution[] {
   if (isNormal(list, perLine)) return list.length > most ? tooMany(most) : list;
   const all = list.filter(({ count }) => count > 0);

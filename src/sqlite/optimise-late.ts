@@ -5,14 +5,14 @@ import { setFlagsFromString } from 'node:v8';
  * then waits for the compiler before it exits. V8 reads the number when it compiles a module: SQLite gets another than the default of Node 20.
  * The flag may not stay, because V8 refuses code that was kept under other flags. Later versions of Node have an SQLite of their own.
  */
-const LATE = 300_000_000;
-const USUAL = 1_800_000;
+const LATE_BUDGET = 300_000_000;
+const USUAL_BUDGET = 1_800_000;
 
 const begin = (budget: number): void => {
   if (process.version.startsWith('v20.')) setFlagsFromString(`--wasm-tiering-budget=${budget}`);
 };
 
-begin(LATE);
+begin(LATE_BUDGET);
 
 /** To be called when SQLite is compiled. */
-export const optimiseAsUsual = (): void => begin(USUAL);
+export const optimiseAsUsual = (): void => begin(USUAL_BUDGET);

@@ -6,7 +6,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import { graphIdOf } from '../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
-import { CLAIMS_PER_LINE } from '../model/attributions.ts';
+import { MAX_CLAIMS_PER_LINE } from '../model/attributions.ts';
 import type { Conflict } from '../model/standing/claims.ts';
 import { claimsIn, type Dropped, droppedFrom } from '../model/standing/limits.ts';
 import { MAX_BLOBS } from '../notes/fanout.ts';
@@ -143,10 +143,10 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
 function fullLines(commit: Oid, { lines }: Note): VerifyFinding[] {
   let full = 0;
   for (const list of lines.values())
-    for (let i = CLAIMS_PER_LINE - 1; i < list.length; i++)
-      if (list[i]!.start === list[i + 1 - CLAIMS_PER_LINE]!.start) full += list[i]!.count;
+    for (let i = MAX_CLAIMS_PER_LINE - 1; i < list.length; i++)
+      if (list[i]!.start === list[i + 1 - MAX_CLAIMS_PER_LINE]!.start) full += list[i]!.count;
   if (full === 0) return [];
-  const what = `${full === 1 ? 'A line has' : `${full} lines have`} ${CLAIMS_PER_LINE} claims, the most that a note holds. Others may have been dropped.`;
+  const what = `${full === 1 ? 'A line has' : `${full} lines have`} ${MAX_CLAIMS_PER_LINE} claims, the most that a note holds. Others may have been dropped.`;
   return [{ kind: 'warning', commit, field: 'lines', what }];
 }
 

@@ -4,7 +4,7 @@ import { ProvError } from '../../src/errors.ts';
 import {
   attributionAt,
   attributionsAt,
-  CLAIMS_PER_LINE,
+  MAX_CLAIMS_PER_LINE,
   compareClaims,
   isNormal,
   normaliseLines,
@@ -100,7 +100,7 @@ describe('the normal form of attributions', () => {
   test('is refused when it is too long', () => {
     fc.assert(
       fc.property(anyList, fc.integer({ min: 0, max: 12 }), (all, limit) => {
-        const normal = list(byLines(all, CLAIMS_PER_LINE));
+        const normal = list(byLines(all, MAX_CLAIMS_PER_LINE));
         const expected = normal.length <= limit ? words(normal) : 'refused';
         expect([all, normal].map((one) => upTo(one, limit))).toEqual([expected, expected]);
       }),

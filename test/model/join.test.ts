@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareClaims, CLAIMS_PER_LINE, isNormal } from '../../src/model/attributions.ts';
+import { compareClaims, MAX_CLAIMS_PER_LINE, isNormal } from '../../src/model/attributions.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../src/model/format/note.ts';
 import { nodeId, oid } from '../../src/model/ids.ts';
 import { attributionAt, attributionsAt, joinAll, joinNotes, normaliseLines } from '../../src/model/graph/join.ts';
@@ -166,7 +166,7 @@ describe('attributions', () => {
   test('of a line are at most eight: a stranger cannot make a small note grow large by joining', () => {
     const joined = linesOf(joinNotes(noteOf(...many(10)), noteOf(...many(30))))!;
     expect(joined.map((one) => one.node)).toEqual(
-      Array.from({ length: CLAIMS_PER_LINE }, (_, i) => `aaaaaaaa-${10 + i}`),
+      Array.from({ length: MAX_CLAIMS_PER_LINE }, (_, i) => `aaaaaaaa-${10 + i}`),
     );
   });
 
@@ -228,7 +228,7 @@ const claims = (list: readonly Attribution[], line: number) =>
         .sort(compareClaims)
         .map(({ node, evidence, from }) => JSON.stringify({ node, evidence, from })),
     ),
-  ].slice(0, CLAIMS_PER_LINE);
+  ].slice(0, MAX_CLAIMS_PER_LINE);
 
 // The list up to the last requested line.
 const cut = (list: readonly Attribution[], last: number) =>

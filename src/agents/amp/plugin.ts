@@ -75,7 +75,7 @@ ${runAs('amp')}  const chain = (id) => {
       tool_input: event.input ?? {},
     };
   };
-  const textOf = (output) => safely(() => (typeof output === 'string' ? output : JSON.stringify(output)), '').slice(0, MOST);
+  const textOf = (output) => safely(() => (typeof output === 'string' ? output : JSON.stringify(output)), '').slice(0, MAX_OUTPUT_CHARACTERS);
   const on = (name, work, answer) =>
     safely(() =>
       amp.on(name, async (event, ctx) => {

@@ -7,7 +7,7 @@ import type { TranscriptFault } from './transcript-event.ts';
 
 /** Size limit in bytes of a database with its log. */
 const MAX_DATABASE_BYTES = 8 * 1024 * 1024 * 1024;
-const PART = 8 * 1024 * 1024;
+const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads an agent's database from a copy, because the agent may be writing. The latest changes are in a log file beside the
@@ -49,7 +49,7 @@ function copyFile(from: string, to: string, most: number): number {
     if (size > most) return -1;
     const target = openSync(to, 'wx', 0o600);
     try {
-      const bytes = Buffer.alloc(Math.min(PART, Math.max(size, 1)));
+      const bytes = Buffer.alloc(Math.min(PART_BYTES, Math.max(size, 1)));
       let rest = size; // an agent may append meanwhile
       for (let read = 1; rest > 0 && read > 0; rest -= read) {
         read = readSync(source, bytes, 0, Math.min(bytes.length, rest), null);

@@ -2,10 +2,10 @@
 
 /** How long the plug-in may block the agent. */
 export const LIMITS = `// Time limit for one event (ms), timeouts in a row before a pause, the length of the pause (ms), characters kept of a tool's output.
-const PATIENCE = 10000;
-const TRIES = 3;
-const PAUSE = 600000;
-const MOST = 1000000;
+const TIMEOUT_MS = 10000;
+const TIMEOUTS_BEFORE_PAUSE = 3;
+const PAUSE_MS = 600000;
+const MAX_OUTPUT_CHARACTERS = 1000000;
 `;
 
 /**
@@ -20,10 +20,10 @@ export const runAs = (agent: string): string => `  const run = (payload, listen)
         if (Date.now() < silent || !existsSync(script)) return resolve('');
         const child = spawn('sh', [script, '${agent}'], { cwd: directory, stdio: ['pipe', listen ? 'pipe' : 'ignore', 'ignore'] });
         const timer = setTimeout(() => {
-          if (++late % TRIES === 0) silent = Date.now() + PAUSE;
+          if (++late % TIMEOUTS_BEFORE_PAUSE === 0) silent = Date.now() + PAUSE_MS;
           child.kill('SIGKILL');
           resolve('');
-        }, PATIENCE);
+        }, TIMEOUT_MS);
         const done = () => {
           clearTimeout(timer);
           if (!child.killed) late = 0;

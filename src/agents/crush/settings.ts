@@ -6,7 +6,7 @@ import { hooksIn } from '../common/hooks-list.ts';
 /** The only event of a session with a hook. */
 const EVENTS = ['PreToolUse'] as const;
 // Seconds.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 
 // Crush reads both names.
 const fileIn = (dir: string): string => {
@@ -26,7 +26,7 @@ export const crush: AgentInstaller = {
     agent: 'Crush',
     events: EVENTS,
     flat: true,
-    handler: () => ({ command: agentCommand('crush'), timeout: TIMEOUT }),
+    handler: () => ({ command: agentCommand('crush'), timeout: TIMEOUT_S }),
     isOff: () => false,
   }),
 };

@@ -17,7 +17,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 ${LIMITS}// Characters kept of the words before a call.
-const WORDS = 4000;
+const MAX_NARRATION_CHARACTERS = 4000;
 // These tools write no files, so the plug-in does not wait around them.
 const READS = new Set('read grep glob list lsp todoread todowrite task webfetch websearch codesearch skill question'.split(' '));
 // The user and the project may both have this file. Only one copy reports events.
@@ -61,7 +61,7 @@ ${runAs(agent)}  const chain = (id) => {
   };
   const wordsOf = (call) => {
     const parts = words.get(messages.get(call));
-    const narration = parts ? [...parts.values()].join('\\n').trim().slice(0, WORDS) : '';
+    const narration = parts ? [...parts.values()].join('\\n').trim().slice(0, MAX_NARRATION_CHARACTERS) : '';
     return narration ? { narration } : {};
   };
 
@@ -93,7 +93,7 @@ ${runAs(agent)}  const chain = (id) => {
     'message.part.delta': ({ messageID, partID, field, delta }) => {
       const parts = words.get(messageID);
       const before = parts?.get(partID);
-      if (field === 'text' && before !== undefined && before.length < WORDS) parts.set(partID, before + delta);
+      if (field === 'text' && before !== undefined && before.length < MAX_NARRATION_CHARACTERS) parts.set(partID, before + delta);
     },
     'permission.asked': (asked) =>
       tell('PermissionRequest', asked.sessionID, {
@@ -141,7 +141,7 @@ ${runAs(agent)}  const chain = (id) => {
     'tool.execute.after': safely(async ({ tool, sessionID, callID, args }, { output, metadata }) => {
       const call = { tool_name: tool, tool_use_id: callID, tool_input: args };
       const { diff, exit, sessionId } = metadata ?? {};
-      const response = { output: String(output ?? '').slice(0, MOST), diff, exit, sessionId };
+      const response = { output: String(output ?? '').slice(0, MAX_OUTPUT_CHARACTERS), diff, exit, sessionId };
       const told = tell('PostToolUse', sessionID, { ...call, tool_response: response, ...wordsOf(callID) });
       if (!READS.has(tool)) await told;
     }),

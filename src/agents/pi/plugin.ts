@@ -16,7 +16,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 ${LIMITS}// Characters kept of the words before a call.
-const WORDS = 4000;
+const MAX_NARRATION_CHARACTERS = 4000;
 // These tools write no files, so the extension does not wait around them.
 const READS = new Set('read grep find ls'.split(' '));
 // The user and the project may both have this file. Only one copy reports a session.
@@ -100,7 +100,7 @@ ${runAs('pi')}  const chain = (id) => [...outer.filter((one) => one !== id), id]
     const said = textOf(message.content);
     if (message.role === 'user' && !injected.delete(said) && said) say('UserPromptSubmit', session, { prompt: said });
     if (message.role !== 'assistant') return;
-    words = said.trim().slice(0, WORDS);
+    words = said.trim().slice(0, MAX_NARRATION_CHARACTERS);
     const { responseId, timestamp, model, usage } = message;
     used.push({ id: String(responseId ?? timestamp), model, tokens: usage, cost: usage?.cost?.total });
   });
@@ -114,7 +114,7 @@ ${runAs('pi')}  const chain = (id) => [...outer.filter((one) => one !== id), id]
   });
   on('tool_result', async (event, session) => {
     running.delete(event.toolCallId);
-    const output = textOf(event.content).slice(0, MOST);
+    const output = textOf(event.content).slice(0, MAX_OUTPUT_CHARACTERS);
     const told = event.isError
       ? say('PostToolUseFailure', session, { ...callOf(event), error: output })
       : say('PostToolUse', session, { ...callOf(event), tool_response: { output, diff: event.details?.diff } });

@@ -50,7 +50,7 @@ const MAX_CHANGES = 200;
 /** Most graphs searched for a file, a commit or a session. */
 const MAX_SEARCHED_GRAPHS = 200;
 /** Rewrites of a commit that are followed. */
-const REWRITES = 8;
+const MAX_REWRITES = 8;
 
 /** Finds the meaning of a reference: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or a prefix of an id. */
 export async function findTarget(finding: TargetSearch, text: string): Promise<Targeted> {
@@ -180,7 +180,7 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
   const explained = [...new Set(note.graphs.flatMap(({ explains }) => explains))].slice(0, MAX_SEARCHED_GRAPHS);
   const known = await history.notes.read(explained);
   for (const commit of explained) if (!known.has(commit)) commits.add(commit);
-  for (let round = 0, fresh = [...commits]; round < REWRITES && fresh.length > 0; round++) {
+  for (let round = 0, fresh = [...commits]; round < MAX_REWRITES && fresh.length > 0; round++) {
     const notes = await history.notes.read(fresh.filter((commit) => commit !== oid));
     fresh = [];
     for (const found of notes.values())

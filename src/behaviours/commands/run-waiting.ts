@@ -23,7 +23,7 @@ const MAX_OUTPUT = 256 * 1024;
 const MAX_CHECKED_CHARACTERS = 8192;
 const MAX_RECORDED_CHARACTERS = 300;
 /** The time of a command in seconds, unless `prov.runTimeout` sets another one, and the longest. */
-const SECONDS = 300;
+const DEFAULT_TIMEOUT_S = 300;
 const MAX_SECONDS = 3600;
 const MS = 1000;
 /**
@@ -149,6 +149,6 @@ async function commitsSince(repo: Repo, before: Oid | undefined): Promise<readon
 }
 
 async function secondsIn(repo: Repo): Promise<number> {
-  const seconds = Number((await readSettings(['prov'], repo)).get('prov.runtimeout') ?? SECONDS);
-  return Number.isFinite(seconds) && seconds >= 1 ? Math.min(seconds, MAX_SECONDS) : SECONDS;
+  const seconds = Number((await readSettings(['prov'], repo)).get('prov.runtimeout') ?? DEFAULT_TIMEOUT_S);
+  return Number.isFinite(seconds) && seconds >= 1 ? Math.min(seconds, MAX_SECONDS) : DEFAULT_TIMEOUT_S;
 }

@@ -17,7 +17,7 @@ import { lastPart, symbolsIn, type CodeSymbol } from '../symbols.ts';
 
 const NAME = 'names';
 const FORMAT = 'git-prov names 1';
-const PARTS = 1024;
+const PARTS_PER_FILE = 1024;
 const HASH_DIGITS = 64;
 const LENGTH_DIGITS = 12;
 const FIRST_LINE = HASH_DIGITS + 1 + LENGTH_DIGITS + 1;
@@ -104,7 +104,7 @@ export class NameFile {
   /** Whether all of it can be read. */
   isWhole(): boolean {
     try {
-      for (let i = 0; i < PARTS; i++) this.part(i);
+      for (let i = 0; i < PARTS_PER_FILE; i++) this.part(i);
       return true;
     } catch {
       return false;
@@ -153,7 +153,7 @@ export function writeNames(
   added: readonly Content[],
   factsOf: (content: Content) => FileFacts | undefined,
 ): void {
-  const parts = Array.from({ length: PARTS }, (_, i) => (before ? [before.part(i)] : []));
+  const parts = Array.from({ length: PARTS_PER_FILE }, (_, i) => (before ? [before.part(i)] : []));
   const keys = [...(before?.keys ?? [])];
   for (const content of added) {
     const facts = factsOf(content);
@@ -189,14 +189,14 @@ function headOf(fd: number): { parts: Part[]; keys: string[] } {
   const [format, version, ...lines] = head.toString('utf8').split('\n');
   if (format !== FORMAT || version !== readsVersion()) throw damaged();
   let at = FIRST_LINE + length;
-  const parts = lines.slice(0, PARTS).map((line) => {
+  const parts = lines.slice(0, PARTS_PER_FILE).map((line) => {
     const [bytes, hash = ''] = line.split(' ');
     const part = { at, length: Number(bytes), hash };
     at += part.length;
     return part;
   });
   if (at !== size) throw damaged();
-  return { parts, keys: lines.slice(PARTS) };
+  return { parts, keys: lines.slice(PARTS_PER_FILE) };
 }
 
 function bytesAt(fd: number, at: number, length: number): Buffer {
@@ -213,7 +213,7 @@ function bytesAt(fd: number, at: number, length: number): Buffer {
 function partOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return (hash >>> 0) % PARTS;
+  return (hash >>> 0) % PARTS_PER_FILE;
 }
 
 const longHash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -2,7 +2,7 @@ import { ProvError } from '../../errors.ts';
 import { oneLine } from '../../model/one-line.ts';
 import type { RunReport } from '../../recorder/runs/run-report.ts';
 
-const NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 
 /**
  * Reads a SARIF 2.1.0 log, as linters and security scanners write it. A run has failed if it found an error that is not
@@ -20,7 +20,7 @@ export function readSarif(text: string): RunReport {
   for (const run of runs as unknown[]) {
     if (!isRecord(run)) throw bad('a run is not an object');
     const name = at(at(run['tool'], 'driver'), 'name');
-    if (typeof name === 'string') names.add(oneLine(name, NAME));
+    if (typeof name === 'string') names.add(oneLine(name, MAX_NAME_CHARACTERS));
     const results = run['results'] ?? [];
     if (!Array.isArray(results)) throw bad('the results of a run are not a list');
     isFailed ||= (results as unknown[]).some(isError);

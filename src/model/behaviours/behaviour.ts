@@ -129,7 +129,7 @@ export interface Behaviour {
 }
 
 /** Hex digits of the ids of runs and actions. */
-const DIGITS = 16;
+const ID_DIGITS = 16;
 
 /** The id of the run of a behaviour for an event: the same in every clone, and after a crash. */
 export const runOf = (behaviour: string, { type, id, subject }: FoundEvent): string =>
@@ -139,16 +139,17 @@ export const runOf = (behaviour: string, { type, id, subject }: FoundEvent): str
 export const keyOf = (behaviour: string, event: FoundEvent, { once, key = '' }: Intent): string =>
   once === undefined ? digest([runOf(behaviour, event), key]) : digest([behaviour, 'once', once, key]);
 
-const digest = (parts: readonly string[]): string => hexOf(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, DIGITS);
+const digest = (parts: readonly string[]): string =>
+  hexOf(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, ID_DIGITS);
 
 /** An id as two numbers of 32 bits: a random text in a record could be redacted as a password. */
 export const numbersOf = (id: string): readonly number[] => [
-  Number.parseInt(id.slice(0, DIGITS / 2), 16),
-  Number.parseInt(id.slice(DIGITS / 2), 16),
+  Number.parseInt(id.slice(0, ID_DIGITS / 2), 16),
+  Number.parseInt(id.slice(ID_DIGITS / 2), 16),
 ];
 
 /** The id that these numbers are; undefined for anything else. */
 export const idOf = (value: unknown): string | undefined =>
   Array.isArray(value) && value.length === 2 && value.every((one) => Number.isInteger(one) && one >= 0 && one < 2 ** 32)
-    ? value.map((one: number) => one.toString(16).padStart(DIGITS / 2, '0')).join('')
+    ? value.map((one: number) => one.toString(16).padStart(ID_DIGITS / 2, '0')).join('')
     : undefined;

@@ -14,7 +14,7 @@ export const UPGRADE = 'Upgrade git-prov to read it.';
 /** The first byte of a note: the head of an array of two. */
 const ARRAY_OF_TWO = 0x82;
 /** Notes read from one blob. */
-const NOTES_IN_BLOB = 1024;
+const MAX_NOTES_PER_BLOB = 1024;
 
 /**
  * The canonical bytes of a note: an array of the version and the body. The note is normalised first (joined with itself).
@@ -67,7 +67,7 @@ export function decodeParts(bytes: Uint8Array): Note[] {
   const notes: Note[] = [];
   const used: Scanned = { items: 0, arrays: 0, maps: 0 };
   for (let at = 0; ;) {
-    if (notes.length === NOTES_IN_BLOB) return notNote(`more than ${NOTES_IN_BLOB} notes in it`);
+    if (notes.length === MAX_NOTES_PER_BLOB) return notNote(`more than ${MAX_NOTES_PER_BLOB} notes in it`);
     const { note, size } = decodeFirst(bytes.subarray(at), used);
     notes.push(note);
     at += size;

@@ -5,7 +5,7 @@ import { fail, inside } from './fields.ts';
 import { pathFromCbor } from './paths.ts';
 import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 
-const HASH = 32;
+const HASH_BYTES = 32;
 
 /**
  * Reads canonical CBOR item by item when the structure is known. Nodes make up most of a note, and decoding them into a
@@ -115,8 +115,8 @@ export class CborReader {
 
   /** A hash of 32 bytes, as hex. */
   hash(field: string): string {
-    if (this.#major !== BYTES || this.#argument() !== HASH) return fail(field, 'not a hash of 32 bytes');
-    return this.#bytes.toString('hex', this.#at, (this.#at += HASH));
+    if (this.#major !== BYTES || this.#argument() !== HASH_BYTES) return fail(field, 'not a hash of 32 bytes');
+    return this.#bytes.toString('hex', this.#at, (this.#at += HASH_BYTES));
   }
 
   /** An object id. */

@@ -1,14 +1,14 @@
 import { hexInto } from '../hex.ts';
 import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 
-const HASH = 32;
-const START = 4096;
+const HASH_BYTES = 32;
+const FIRST_BUFFER_BYTES = 4096;
 /** Bytes. A larger buffer is released before the next value. */
 const MAX_KEPT_BYTES = 1 << 18;
 /** Bytes. Views of shorter output are cached; most steps are shorter. */
-const VIEWS = 1024;
+const MAX_CACHED_VIEW_BYTES = 1024;
 /** Characters. Shorter text is written character by character; for longer text the encoder is faster. */
-const SHORT = 256;
+const MAX_SHORT_CHARACTERS = 256;
 const utf8 = new TextEncoder();
 
 /** Makes text well-formed for the format: lone surrogates become U+FFFD, and U+FEFF at the start is removed. */
@@ -22,15 +22,15 @@ export function textOf(text: string): string {
  * half its time on trees and buffers before. The caller must write the keys of a map in ascending order (`keyAscends`).
  */
 export class CborWriter {
-  #bytes = new Uint8Array(START);
+  #bytes = new Uint8Array(FIRST_BUFFER_BYTES);
   #at = 0;
   /** Cached views of the first n bytes, by n. Creating a view takes as long as writing twenty of them. */
-  readonly #views: (Uint8Array | undefined)[] = Array.from({ length: VIEWS });
+  readonly #views: (Uint8Array | undefined)[] = Array.from({ length: MAX_CACHED_VIEW_BYTES });
 
   /** Discards what was written. */
   clear(): void {
     this.#at = 0;
-    if (this.#bytes.length > MAX_KEPT_BYTES) this.#replace(new Uint8Array(START));
+    if (this.#bytes.length > MAX_KEPT_BYTES) this.#replace(new Uint8Array(FIRST_BUFFER_BYTES));
   }
 
   /** The offset of the next byte. */
@@ -46,7 +46,7 @@ export class CborWriter {
   /** The bytes written so far: a view that is valid until the next item. */
   get written(): Uint8Array {
     const at = this.#at;
-    return at < VIEWS ? (this.#views[at] ??= this.#bytes.subarray(0, at)) : this.#bytes.subarray(0, at);
+    return at < MAX_CACHED_VIEW_BYTES ? (this.#views[at] ??= this.#bytes.subarray(0, at)) : this.#bytes.subarray(0, at);
   }
 
   array(count: number): void {
@@ -81,9 +81,9 @@ export class CborWriter {
    */
   hash(hex: string): boolean {
     const start = this.#at;
-    this.#head(BYTES, HASH, HASH);
-    const isHash = hexInto(this.#bytes, this.#at, hex, HASH);
-    this.#at = isHash ? this.#at + HASH : start;
+    this.#head(BYTES, HASH_BYTES, HASH_BYTES);
+    const isHash = hexInto(this.#bytes, this.#at, hex, HASH_BYTES);
+    this.#at = isHash ? this.#at + HASH_BYTES : start;
     return isHash;
   }
 
@@ -102,7 +102,7 @@ export class CborWriter {
    */
   ascii(text: string): boolean {
     const { length } = text;
-    if (length > SHORT) return false;
+    if (length > MAX_SHORT_CHARACTERS) return false;
     const start = this.#at;
     this.#head(TEXT, length, length);
     const bytes = this.#bytes;

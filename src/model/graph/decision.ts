@@ -6,7 +6,7 @@ import { aboutOf, type Doubt } from '../reasons/doubts.ts';
 import { calledIn, explain, explainAhead, type Explained } from '../reasons/explain.ts';
 
 const MAX_WORDS_CHARACTERS = 240;
-const DOUBT = 300;
+const MAX_DOUBT_CHARACTERS = 300;
 /** Changes of earlier graphs that wait for a reason. */
 const MAX_WAITING_CHANGES = 64;
 const MAX_NAMES = 4;
@@ -82,7 +82,13 @@ export function cut(
   for (const [doubt, changes] of doubted) {
     const id = nodeId(`${cursor.prefix}-${next++}`);
     const detail = { source: 'narrated', place: doubt.place, says: doubt.says };
-    decisions.push({ id, kind: 'risk', at: nodes.at(-1)?.at ?? 0, summary: oneLine(doubt.text, DOUBT), detail });
+    decisions.push({
+      id,
+      kind: 'risk',
+      at: nodes.at(-1)?.at ?? 0,
+      summary: oneLine(doubt.text, MAX_DOUBT_CHARACTERS),
+      detail,
+    });
     for (const change of changes) decided.push({ from: change.id, to: id, kind: 'exposes', source: 'observed' });
   }
   const waiting = cursor.unexplained.filter(({ id, turn }) => !reasons.explained.has(id) && turn >= cursor.talk.turn);

@@ -31,7 +31,7 @@ const MAX_PENDING = 200;
 const MAX_PENDING_OLD = 16;
 const MAX_UNVERIFIED = 256;
 const MAX_UNCOMMITTED = 4096;
-const RECENT = 48;
+const MAX_RECENT_STEPS = 48;
 
 /** The additions of a step, and the next cursor. */
 export interface Appended {
@@ -233,7 +233,7 @@ function register(
   if (left.length > 0)
     draft.uncommitted = latest<UncommittedStep>(draft.uncommitted, { id: node.id, files: left }, MAX_UNCOMMITTED);
   const place = { call: step.call ?? null, at: draft.talk.next - 1, turn: draft.talk.turn, paths: files };
-  draft.recent = latest<Recent>(draft.recent ?? [], { id: node.id, ...place }, RECENT);
+  draft.recent = latest<Recent>(draft.recent ?? [], { id: node.id, ...place }, MAX_RECENT_STEPS);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
   else
     draft.groups = joinGroup(

@@ -6,7 +6,7 @@ import type { Edge, Node } from '../model.ts';
 
 const MAX_ENTRIES = 30;
 const MAX_FILES = 10;
-const SHORT_OID = 8;
+const SHORT_OID_DIGITS = 8;
 
 /** One line of a session's summary. */
 export interface SummaryEntry {
@@ -89,7 +89,7 @@ function verified(nodes: readonly Node[]): SummaryEntry[] {
 function patchLine({ summary, detail }: Node): string {
   const commit = detail?.['commit'];
   const files = detail?.['files'];
-  const name = typeof commit === 'string' ? commit.slice(0, SHORT_OID) : oneLine(summary);
+  const name = typeof commit === 'string' ? commit.slice(0, SHORT_OID_DIGITS) : oneLine(summary);
   const list = Array.isArray(files)
     ? enumerate(
         files.map((file) => oneLine(String(file))),

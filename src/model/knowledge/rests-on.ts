@@ -46,12 +46,12 @@ const FIELD = 'rests_on';
 /** The start of a thing's id, the hash as two numbers, the first and the last line or zeros, and the size. */
 const NUMBERS_PER_REST = 6;
 /** A number has 48 bits, which JavaScript and CBOR keep exactly. */
-const DIGITS = 12;
-const MAX_NUMBER = 2 ** (4 * DIGITS);
+const NUMBER_DIGITS = 12;
+const MAX_NUMBER = 2 ** (4 * NUMBER_DIGITS);
 const MAX_LINE = 2 ** 31;
 
 /** Of a place that is not compared any more, because a newer event says so. */
-export const NOT_COMPARED: RecordedContent = { hash: '0'.repeat(2 * DIGITS), size: 0 };
+export const NOT_COMPARED: RecordedContent = { hash: '0'.repeat(2 * NUMBER_DIGITS), size: 0 };
 
 /** A text without white space: a formatter does not change it. */
 export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
@@ -60,14 +60,15 @@ export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 export const recordedContent = (text: string): RecordedContent => ({ hash: hashOf(text), size: text.length });
 
 /** The hash of a text without white space. Behaviours compare contents by it, too. */
-export const hashOf = (text: string): string => hexOf(sha256(utf8ToBytes(text.toWellFormed()))).slice(0, 2 * DIGITS);
+export const hashOf = (text: string): string =>
+  hexOf(sha256(utf8ToBytes(text.toWellFormed()))).slice(0, 2 * NUMBER_DIGITS);
 
 /** The part of an entry's detail that records what it rests on. Numbers, because a random text could be redacted as a password. */
 export function restsDetail(rests: readonly Rest[]): Detail {
   if (rests.length === 0) return {};
   const numbers = rests.slice(0, MAX_RESTS).flatMap(({ place, content: { hash, size } }) => {
     const { from, to } = place.lines ?? { from: 0, to: 0 };
-    return [keyOf(thingAt(place)), numberAt(hash, 0), numberAt(hash, DIGITS), from, to, size];
+    return [keyOf(thingAt(place)), numberAt(hash, 0), numberAt(hash, NUMBER_DIGITS), from, to, size];
   });
   return { [FIELD]: numbers };
 }
@@ -130,5 +131,5 @@ const thingAt = ({ path, symbol }: CodePlace): Thing =>
   symbol ? { kind: symbol.kind, path, name: symbol.name } : { kind: 'file', path };
 
 const keyOf = (thing: Thing): number => numberAt(thingId(thing), 0);
-const numberAt = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + DIGITS), 16);
-const textOf = (number: number): string => number.toString(16).padStart(DIGITS, '0');
+const numberAt = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + NUMBER_DIGITS), 16);
+const textOf = (number: number): string => number.toString(16).padStart(NUMBER_DIGITS, '0');

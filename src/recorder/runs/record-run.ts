@@ -17,7 +17,7 @@ import type { RunReport } from './run-report.ts';
 
 /** Files with lines of agents in one commit. */
 const MAX_FILES = 4096;
-const WORDS = 100;
+const MAX_COMMAND_CHARACTERS = 100;
 
 /** See `RunOptions.contentOf`. */
 export type ContentOf = (path: RepoPath) => Oid | 'as committed' | undefined;
@@ -102,7 +102,7 @@ function emptyRun(
     id: nodeId(`${sessionPrefix({ id, ...NEW_SESSION })}-1`),
     kind: 'verification',
     at,
-    summary: `${oneLine(words, WORDS)}${suffix}`,
+    summary: `${oneLine(words, MAX_COMMAND_CHARACTERS)}${suffix}`,
     tool: format,
     detail: { check: kind, ...(passed !== undefined && { passed }), told: by },
   };

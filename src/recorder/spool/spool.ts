@@ -20,7 +20,7 @@ import { localFiles } from '../../git/repository/local-files.ts';
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 /** A hook that has not finished its event by then was killed. */
 const ABANDONED_MS = 60_000;
-const SINCE_2020 = 1_577_836_800;
+const YEAR_2020_S = 1_577_836_800;
 const EVENT = /^([0-9]{9})\.[0-9]+$/;
 
 /**
@@ -176,7 +176,7 @@ export class Spool {
 
   // The last number that was drawn; hooks/agent draws most of them.
   #last(seq: string): number {
-    return this.lastNumber() ?? (existsSync(seq) ? Math.floor(Date.now() / 1000) - SINCE_2020 : 0);
+    return this.lastNumber() ?? (existsSync(seq) ? Math.floor(Date.now() / 1000) - YEAR_2020_S : 0);
   }
 
   /** The last number of an event; undefined when it cannot be read just now. It is lower than before if it was lost. */

@@ -20,8 +20,8 @@ const CUE = new RegExp(`(${PASSWORD})|(${KEY})|(${USER})|${AUTH}`, 'iy');
 /** The first two characters of each. */
 const STARTS =
   'pa pw ps ke wa lo lö ad ko sa ha he je co se mo şi si sl ge па 密码 密碼 口令 パス 비밀 كل رم סי κω पा รห pi cl md to jw ot li se sa mn be we cr кл sc ll ch ke us ro al bo ac ut ло 用户 账号 au ss ft sm im ld vp wi wl su db da en de un ha';
-const LETTERS = 64;
-const isStart = new Uint8Array(LETTERS * LETTERS);
+const LETTER_CODES = 64;
+const isStart = new Uint8Array(LETTER_CODES * LETTER_CODES);
 const letterOf = (code: number): number =>
   code >= 97 && code <= 122
     ? code - 96
@@ -33,8 +33,8 @@ const letterOf = (code: number): number =>
           ? 28 + (code & 31)
           : 0;
 for (const start of STARTS.split(' '))
-  isStart[letterOf(start.charCodeAt(0)) * LETTERS + letterOf(start.charCodeAt(1))] = 1;
-for (let next = 0; next < LETTERS; next++) isStart[27 * LETTERS + next] = 1;
+  isStart[letterOf(start.charCodeAt(0)) * LETTER_CODES + letterOf(start.charCodeAt(1))] = 1;
+for (let next = 0; next < LETTER_CODES; next++) isStart[27 * LETTER_CODES + next] = 1;
 
 /** The cues of a text, in order. */
 export function cuesIn(text: string): Cue[] {
@@ -42,7 +42,7 @@ export function cuesIn(text: string): Cue[] {
   let last = letterOf(text.charCodeAt(0));
   for (let at = 1; at < text.length; at++) {
     const letter = letterOf(text.charCodeAt(at));
-    const isOne = isStart[last * LETTERS + letter] === 1;
+    const isOne = isStart[last * LETTER_CODES + letter] === 1;
     last = letter;
     if (!isOne) continue;
     CUE.lastIndex = at - 1;

@@ -1,6 +1,6 @@
 import { FREQUENT, KNOWN } from './word-table.ts';
 
-const HASHES = 5;
+const HASHES_PER_WORD = 5;
 let tables: readonly [known: Buffer, frequent: Buffer] | undefined;
 
 // A Bloom filter, as bench/redaction/word-filter.mjs makes it.
@@ -11,7 +11,7 @@ function has(table: Buffer, word: string): boolean {
     first = Math.imul(first ^ code, 0x01000193);
     second = Math.imul(second ^ code, 0x5bd1e995);
   }
-  for (let i = 0; i < HASHES; i++) {
+  for (let i = 0; i < HASHES_PER_WORD; i++) {
     const bit = ((first + Math.imul(i, second | 1)) >>> 0) % (table.length * 8);
     if ((table[bit >> 3]! & (1 << (bit & 7))) === 0) return false;
   }

@@ -11,7 +11,7 @@ import type { VerifyFinding } from '../finding.ts';
 import type { NamedCommit, Signatures, VouchedParts } from './signatures.ts';
 
 /** Commits whose notes are read together. */
-const BATCH = 256;
+const COMMITS_PER_BATCH = 256;
 
 /**
  * Finds notes without the signature that they had: a later statement of the signer names the commit. So whoever removes the
@@ -28,8 +28,8 @@ export async function* missingSignatures(
   const open = new Map<string, NamedCommit>();
   for (const one of named) if (!known.has(keyOf(one.commit, one.by))) open.set(keyOf(one.commit, one.by), one);
   const list = [...open.values()].sort((a, b) => (a.commit < b.commit ? -1 : 1));
-  for (let at = 0; at < list.length; at += BATCH)
-    yield* missingOf(list.slice(at, at + BATCH), signatures, store, objects);
+  for (let at = 0; at < list.length; at += COMMITS_PER_BATCH)
+    yield* missingOf(list.slice(at, at + COMMITS_PER_BATCH), signatures, store, objects);
 }
 
 async function* missingOf(

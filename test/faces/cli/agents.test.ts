@@ -39,8 +39,8 @@ test('for each agent, prints whether it is installed and hooked, its last event,
     const lines = (await agents(contextOf(repo))).split('\n');
     expect(lines[0]).toMatch(/^agent +hooks +last event +sessions +program$/);
     expect(lines.find((line) => line.startsWith('claude-code'))).toMatch(/^claude-code +user +just now +1/);
-    expect(lines.find((line) => line.startsWith('codex '))).toMatch(/^codex +user +never here +~\/bin\/codex$/);
-    expect(lines.find((line) => line.startsWith('gemini '))).toMatch(/^gemini +none +never here +~\/bin\/gemini$/);
+    expect(lines.find((line) => line.startsWith('codex '))).toMatch(/^codex +user +none yet +~\/bin\/codex$/);
+    expect(lines.find((line) => line.startsWith('gemini '))).toMatch(/^gemini +none +none yet +~\/bin\/gemini$/);
     expect(lines).toContain('gemini is not recorded: git prov init --agent gemini.');
     expect(lines.some((line) => /^codex has sent no event here: .*\/hooks/.test(line))).toBe(true);
     expect(lines.find((line) => line.startsWith('Not here: '))).toMatch(/copilot/);

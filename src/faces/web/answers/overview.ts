@@ -21,8 +21,8 @@ import { statusRows } from '../../cli/render/start/status.ts';
 import type { Answers, Start, VerifyResult, Warning } from '../contract.ts';
 import { query } from './command.ts';
 
-const RECENT = 30;
-const DECISIONS = 12;
+const RECENT_COMMITS = 30;
+const MAX_DECISIONS = 12;
 
 /** What the page shows before it asks anything else. */
 export async function startOf(ctx: CliContext, address: string): Promise<Start> {
@@ -85,12 +85,12 @@ export const commitsOf = (ctx: CliContext): Promise<Answers['commits']> =>
 export const decisionsOf = (ctx: CliContext): Promise<Answers['decisions']> =>
   query(ctx, async (read) => {
     const found = await ask(read, async ({ world, sources }) =>
-      list(world, sources, { kind: 'decision', limit: DECISIONS, provenance: false }),
+      list(world, sources, { kind: 'decision', limit: MAX_DECISIONS, provenance: false }),
     );
     return { decisions: found.map(statementAnswer) };
   });
 
-const LATEST = { revisions: [], paths: [], selecting: [], maxCount: RECENT };
+const LATEST = { revisions: [], paths: [], selecting: [], maxCount: RECENT_COMMITS };
 
 /** The problems that `git prov status` shows, in its words. */
 export async function statusOf(ctx: CliContext): Promise<Answers['status']> {

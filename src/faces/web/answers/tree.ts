@@ -17,7 +17,7 @@ import { query } from './command.ts';
 const MAX_FILES = 50_000;
 /** A count that took longer is not repeated at every change: it then rests for ten times as long. */
 const LONG_MS = 2000;
-const REST = 10;
+const REST_FACTOR = 10;
 /** A count is repeated after this time, because settings of trust may have changed. */
 const MAX_AGE_MS = 3_600_000;
 const FORMAT = 1;
@@ -47,7 +47,7 @@ export const treeOf = (ctx: CliContext, fresh: boolean): Promise<Tree> =>
     const kept = readKept(file);
     const age = kept ? Date.now() - kept.at : 0;
     if (kept && kept.key === key && age < MAX_AGE_MS) return kept.tree;
-    const rest = kept && kept.took > LONG_MS ? REST * kept.took - age : 0;
+    const rest = kept && kept.took > LONG_MS ? REST_FACTOR * kept.took - age : 0;
     if (kept && (!fresh || rest > 0)) return { ...kept.tree, of: kept.commit, again: Math.max(0, rest) };
     if (!fresh) return { files: [], left: 0, again: 0 };
     const since = Date.now();

@@ -26,7 +26,7 @@ const MAX_FILES = 400;
 /** Decisions and other entries with their history. */
 const MAX_ENTRIES = 120;
 /** Questions that are worked on at once. */
-const AT_ONCE = 4;
+const QUESTIONS_AT_ONCE = 4;
 /** Characters of an export's data before compression; what comes after is left out. */
 const MAX_DATA = 24_000_000;
 
@@ -103,7 +103,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
   const run = async (): Promise<void> => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, run));
 }
 
 // What sessions decided and claimed, and how it came about.

@@ -1,6 +1,6 @@
 /** An answer that took longer, in milliseconds, is not made again at every change. It then rests for ten times as long. */
 const LONG_MS = 2000;
-const REST = 10;
+const REST_FACTOR = 10;
 
 interface Kept<T> {
   readonly stamp: string;
@@ -30,7 +30,7 @@ export class RestedAnswer<T extends object> {
   async get(stamp: string, work: () => Promise<T>): Promise<T & { readonly again?: number }> {
     const kept = this.#kept;
     if (kept?.stamp === stamp) return kept.data;
-    const rest = kept && kept.took > LONG_MS ? REST * kept.took - (this.#now() - kept.at) : 0;
+    const rest = kept && kept.took > LONG_MS ? REST_FACTOR * kept.took - (this.#now() - kept.at) : 0;
     if (kept && rest > 0) return { ...kept.data, again: rest };
     return (this.#running ??= this.#make(stamp, work).finally(() => (this.#running = undefined)));
   }

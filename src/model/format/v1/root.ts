@@ -1,4 +1,4 @@
-import { CLAIMS_PER_LINE, isNormal, LAST_LINE } from '../../attributions.ts';
+import { MAX_CLAIMS_PER_LINE, isNormal, LAST_LINE } from '../../attributions.ts';
 import { decodeScanned, encode, encodedList, encodedMap, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
 import type { RepoPath } from '../../ids.ts';
 import { compareCarried, compareOids } from '../../graph/join.ts';
@@ -135,7 +135,7 @@ function linesIn(map: CborMap, refs: NodeRefs): Note['lines'] {
     const name = shown(path);
     const list = eachOf(items, name, FIELD_LIMITS.attributions, attributionFromCbor, refs);
     if (!isNormal(filled(list, name)))
-      return fail(name, `not sorted, overlapping, mergeable or more than ${CLAIMS_PER_LINE} for a line`);
+      return fail(name, `not sorted, overlapping, mergeable or more than ${MAX_CLAIMS_PER_LINE} for a line`);
     lines.set(path, list);
   }
   return lines;

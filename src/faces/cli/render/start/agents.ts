@@ -31,7 +31,7 @@ const columnsFor = ({ now, home }: StatusPlace): readonly Column<AgentState>[] =
   { heading: 'hooks', cell: hooksOf },
   {
     heading: 'last event',
-    cell: ({ heard }) => (heard ? (heard.lastAt > 0 ? ago(now - heard.lastAt) : 'once') : 'never here'),
+    cell: ({ heard }) => (heard ? (heard.lastAt > 0 ? ago(now - heard.lastAt) : 'once') : 'none yet'),
   },
   { heading: 'sessions', cell: ({ heard }) => (heard ? String(heard.sessions) : ''), right: true, rank: 2 },
   { heading: 'program', cell: ({ program }) => (program ? term(underHome(program, home), PATH_COLUMNS) : ''), rank: 1 },

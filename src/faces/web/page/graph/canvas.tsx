@@ -7,9 +7,9 @@ import { type Layout, NODE_HEIGHT, NODE_WIDTH, type PlacedEdge, type PlacedNode 
 import { useWindow } from './window.ts';
 
 /** Below this scale names cannot be read, and are left out. */
-const NAMES_FROM = 0.4;
+const MIN_NAME_SCALE = 0.4;
 /** Units around the window that are drawn too. */
-const AROUND = 300;
+const MARGIN_UNITS = 300;
 
 export interface CanvasProps {
   readonly layout: Layout;
@@ -60,7 +60,7 @@ export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey,
             <Node
               key={one.node.id}
               placed={one}
-              named={view.k >= NAMES_FROM}
+              named={view.k >= MIN_NAME_SCALE}
               chosen={one.node.id === chosen}
               first={one.node.id === first}
               other={chain !== undefined && !chain.has(one.node.id)}
@@ -92,11 +92,11 @@ function useInWindow(
   [width, height]: readonly [number, number],
 ): { nodes: readonly PlacedNode[]; edges: readonly PlacedEdge[] } {
   // In steps, so that a small move draws nothing anew.
-  const step = AROUND / 2;
-  const left = Math.floor(view.invertX(0) / step) * step - AROUND;
-  const right = Math.ceil(view.invertX(width) / step) * step + AROUND;
-  const top = Math.floor(view.invertY(0) / step) * step - AROUND;
-  const bottom = Math.ceil(view.invertY(height) / step) * step + AROUND;
+  const step = MARGIN_UNITS / 2;
+  const left = Math.floor(view.invertX(0) / step) * step - MARGIN_UNITS;
+  const right = Math.ceil(view.invertX(width) / step) * step + MARGIN_UNITS;
+  const top = Math.floor(view.invertY(0) / step) * step - MARGIN_UNITS;
+  const bottom = Math.ceil(view.invertY(height) / step) * step + MARGIN_UNITS;
   return useMemo(() => {
     const isIn = ({ x, y }: PlacedNode): boolean => x > left && x < right && y > top && y < bottom;
     const crosses = ({ from, to }: PlacedEdge): boolean =>

@@ -2,7 +2,7 @@ import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Rows that are drawn beyond each edge of the window, so that fast scrolling shows no blank area. */
-const BEYOND = 120;
+const ROWS_BEYOND_EDGE = 120;
 
 export interface RowsProps {
   readonly count: number;
@@ -45,7 +45,7 @@ function useWindow(outer: RefObject<HTMLDivElement | null>, count: number, heigh
     const element = outer.current;
     if (!element) return;
     const measure = (): void => {
-      const step = Math.floor(BEYOND / 3) * height; // a new window only after a third of what is beyond
+      const step = Math.floor(ROWS_BEYOND_EDGE / 3) * height; // a new window only after a third of what is beyond
       const top = Math.floor(element.scrollTop / step) * step;
       setPlace(([was, room]) =>
         was === top && room === element.clientHeight ? [was, room] : [top, element.clientHeight],
@@ -63,7 +63,7 @@ function useWindow(outer: RefObject<HTMLDivElement | null>, count: number, heigh
   const [top, room] = place;
   const first = Math.floor(top / height);
   return [
-    Math.max(0, first - BEYOND),
-    Math.min(count, first + Math.ceil(room / height) + BEYOND + Math.floor(BEYOND / 3)),
+    Math.max(0, first - ROWS_BEYOND_EDGE),
+    Math.min(count, first + Math.ceil(room / height) + ROWS_BEYOND_EDGE + Math.floor(ROWS_BEYOND_EDGE / 3)),
   ];
 }

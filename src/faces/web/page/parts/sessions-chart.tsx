@@ -8,7 +8,7 @@ const HEIGHT = 120;
 const DAY_MS = 86_400_000;
 /** Bars of the chart at most. */
 const BARS = 60;
-const SHOWN = 10;
+const MAX_SHOWN_SESSIONS = 10;
 
 interface Bar {
   readonly from: number;
@@ -55,8 +55,8 @@ export function SessionsOverTime({ sessions }: { readonly sessions: readonly Ses
           </figcaption>
         </figure>
       )}
-      <SessionTable sessions={sessions.slice(0, SHOWN)} />
-      {sessions.length > SHOWN && (
+      <SessionTable sessions={sessions.slice(0, MAX_SHOWN_SESSIONS)} />
+      {sessions.length > MAX_SHOWN_SESSIONS && (
         <p>
           <a href="#/session">All {counted(sessions.length, 'session')}</a>
         </p>

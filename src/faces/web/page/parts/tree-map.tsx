@@ -8,12 +8,12 @@ import { counted, percent } from './words.ts';
 const WIDTH = 1000;
 const HEIGHT = 320;
 /** Levels of folders that are drawn at once. */
-const DEPTH = 2;
+const MAX_LEVELS = 2;
 /** Units of the drawing; a smaller box has no name. */
 const MIN_NAME_WIDTH = 46;
 const MIN_NAME_HEIGHT = 18;
 /** Units for a character of a name. */
-const CHARACTER = 7.4;
+const CHARACTER_UNITS = 7.4;
 
 type Sums = Omit<TreeFile, 'path'>;
 interface Box {
@@ -103,7 +103,7 @@ function Cell({ node, by, open }: { readonly node: Placed; readonly by: By; read
   const all = TONES[by].reduce((sum, [key]) => sum + data.sums[key], 0);
   const says = `${data.path}${data.isFile ? '' : '/'}: ${counted(size(data.sums), 'line')}, ${TONES[by].map(([key, word]) => `${percent(data.sums[key], all)} ${word}`).join(', ')}`;
   const isOpen = (children?.length ?? 0) > 0;
-  const room = Math.floor((width - 8) / CHARACTER);
+  const room = Math.floor((width - 8) / CHARACTER_UNITS);
   const hasName = width > MIN_NAME_WIDTH && height > MIN_NAME_HEIGHT;
   let x = x0;
   return (
@@ -185,7 +185,7 @@ function layout(root: Box, by: By): Placed[] {
     ...box,
     children: depth === 0 ? [] : box.children.map((child) => cut(child, depth - 1)),
   });
-  const tree = hierarchy(cut(root, DEPTH))
+  const tree = hierarchy(cut(root, MAX_LEVELS))
     .sum((box) => (box.children.length === 0 ? weight(box, by) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const place = treemap<Box>()

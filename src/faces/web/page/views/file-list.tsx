@@ -5,7 +5,7 @@ import { Answered, Empty } from '../parts/states.tsx';
 import { counted, percent } from '../parts/words.ts';
 
 /** Files that are listed at once. */
-const SHOWN = 500;
+const FILES_PER_LIST = 500;
 
 /** All files of HEAD, with the agents' share of each. */
 export function FileList() {
@@ -69,7 +69,7 @@ function Table({ files, filter }: { readonly files: Files; readonly filter: stri
           </tr>
         </thead>
         <tbody>
-          {found.slice(0, SHOWN).map((file) => (
+          {found.slice(0, FILES_PER_LIST).map((file) => (
             <tr key={file.path}>
               <td>
                 <a href={`#${fileAddress(file.path)}`}>{file.path}</a>
@@ -82,7 +82,9 @@ function Table({ files, filter }: { readonly files: Files; readonly filter: stri
           ))}
         </tbody>
       </table>
-      {found.length > SHOWN && <p class="quiet">and {counted(found.length - SHOWN, 'more file')}: use the filter.</p>}
+      {found.length > FILES_PER_LIST && (
+        <p class="quiet">and {counted(found.length - FILES_PER_LIST, 'more file')}: use the filter.</p>
+      )}
       {found.length === 0 && <p class="quiet">No file has this in its name.</p>}
     </>
   );

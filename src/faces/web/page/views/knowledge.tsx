@@ -10,7 +10,7 @@ import { Answered, Empty } from '../parts/states.tsx';
 import { brief, kindWord, plural, staleWords, timeWords } from '../parts/words.ts';
 
 const KINDS = ['decision', 'claim', 'belief', 'risk', 'task', 'memory', 'constraint', 'goal'] as const;
-const SHOWN = 200;
+const MAX_SHOWN_ENTRIES = 200;
 
 /** What people and agents decided, claim and believe; what waits for a verdict; and how each entry came about. */
 export function KnowledgeView({ address }: ViewProps) {
@@ -91,11 +91,13 @@ function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonl
         </select>
       </div>
       <ul class="rows-list entries">
-        {found.slice(0, SHOWN).map((one) => (
+        {found.slice(0, MAX_SHOWN_ENTRIES).map((one) => (
           <Entry key={one.id} entry={one} chosen={chosen === `${one.type}:${one.id}`} />
         ))}
       </ul>
-      {found.length > SHOWN && <p class="quiet">and {found.length - SHOWN} more: choose a kind or a status.</p>}
+      {found.length > MAX_SHOWN_ENTRIES && (
+        <p class="quiet">and {found.length - MAX_SHOWN_ENTRIES} more: choose a kind or a status.</p>
+      )}
     </section>
   );
 }
