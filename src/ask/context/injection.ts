@@ -114,7 +114,7 @@ async function record(repo: Repo): Promise<void> {
   await drain(repo, { patience: LOCK_TIMEOUT_MS, notePatience: LOCK_TIMEOUT_MS });
 }
 
-/** What can be told, and the files at hand, which decide what is told first. */
+/** The records that an agent may read, and the changed files, which decide their order. */
 export interface Known {
   readonly known: HistoryKnowledge;
   readonly atHand: readonly string[];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { makePlace, startServer } from './servers.ts';
 
 /**
- * Has a server of its own run the program in a test file. For tests whose commands may wait for ever: in the server of the worker, such a
+ * Has a server of its own run the program in a test file. For tests with commands that may never end: in the server of the worker, such a
  * command would stop all tests after it. With REAL=1 every start is a process.
  * @returns ends the server together with what it runs, and starts another one
  */

@@ -37,7 +37,7 @@ export function startServers(): () => void {
   };
 }
 
-/** Makes the folder of a server, with the script that stands in the place of Node and the pipes for its clients. */
+/** Makes the folder of a server: the script that replaces Node, and a pipe for each client. */
 export function makePlace(dir: string): void {
   mkdirSync(dir, { mode: 0o755 });
   mkdirSync(join(dir, 'starter'), { mode: 0o700 });
