@@ -99,7 +99,9 @@ describe('half a megabyte that a stranger puts on 150 commits', () => {
         const tipOf = (ref: string): string => here.try('rev-parse', '-q', '--verify', ref).stdout.trim(); // '' before the first join
         const isJoined = (): boolean => new Set(refs.map(tipOf)).size === 1;
         for (let n = 0; n < 20 && !isJoined(); n++) {
-          expect(here.prov('status', '--no-drain').stdout).toMatch(/fetched notes of origin not joined yet/);
+          // On a busy machine the push may end between the fetch and the first join. Then nothing was left over yet.
+          if (tipOf(refs[0]!) !== '')
+            expect(here.prov('status', '--no-drain').stdout).toMatch(/fetched notes of origin not joined yet/);
           const log = timed(() => here.prov('log', '-n1'));
           expect([log.code, log.stderr]).toEqual([0, '']);
           expect(log.seconds).toBeLessThan(MAX_LOG_S);
