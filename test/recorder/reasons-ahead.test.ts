@@ -1,12 +1,11 @@
-import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeState } from '../helpers/change-state.ts';
-import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { Story } from './talking-story.ts';
 
-const SESSION = 'aaaa1111-0000-4000-8000-000000000001';
 const NOTES = 'refs/notes/provenance';
 
 interface Kept {
@@ -40,64 +39,6 @@ function bothWays(repo: TestRepo, change: (state: Kept) => void): [ahead: string
 const withoutAhead = (state: Kept): void => {
   for (const { cursor } of Object.values(state.sessions)) delete cursor.ahead;
 };
-
-const SAYINGS = [
-  'The check must use isEqual, because the operator converts its operands.',
-  'Instead of caching the value, I will compute it again: a cache would be overkill here.',
-  'Reading the file first.',
-  'Both callers need the limit, because the server hangs without it.',
-  'I am not sure that the old name is used elsewhere.',
-  'Now the tests.',
-];
-const PROMPTS = ['Give the values better names.', 'Fix the limit, because users see errors.', 'Go on'];
-
-// Park and Miller's generator.
-function randomFrom(seed: number): () => number {
-  let state = seed * 7919;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
-class Story {
-  readonly #repo: TestRepo;
-  readonly #agent: TestAgent;
-  readonly #random: () => number;
-  #calls = 0;
-  #edits = 0;
-
-  constructor(repo: TestRepo, seed: number) {
-    this.#repo = repo;
-    this.#random = randomFrom(seed);
-    enable(repo);
-    this.#agent = new TestAgent(repo, SESSION).start();
-  }
-
-  turn(): void {
-    const prompt = this.#pick(PROMPTS);
-    this.#add('user', prompt);
-    this.#agent.prompt(prompt);
-    for (let i = 0; i <= 1 + Math.floor(this.#random() * 4); i++) {
-      if (this.#random() < 0.8) this.#add('assistant', [{ type: 'text', text: this.#pick(SAYINGS) }]);
-      const path = this.#pick(['a.js', 'b.js']);
-      const line = `const value${++this.#edits} = limit(${Math.floor(this.#random() * 1000)}); // as agreed\n`;
-      this.#add('assistant', [{ type: 'tool_use', id: this.#nextCall(), name: 'Write', input: { file_path: path } }]);
-      this.#agent.write(path, this.#repo.read(path) + line);
-    }
-    if (this.#random() < 0.5) this.#add('assistant', [{ type: 'text', text: this.#pick(SAYINGS) }]);
-    this.#agent.stop();
-    prov(this.#repo, 'status');
-    this.#repo.git('add', '-A');
-    this.#repo.tick();
-  }
-
-  #nextCall = (): string => `toolu_aaaa${String(++this.#calls).padStart(4, '0')}`;
-  #pick = <T>(from: readonly T[]): T => from[Math.floor(this.#random() * from.length)]!;
-
-  #add(role: string, content: unknown): void {
-    const message = { role, id: `msg_${Math.floor(this.#random() * 1e9)}`, model: 'test-model-1', content };
-    const line = JSON.stringify({ type: role, sessionId: SESSION, message });
-    appendFileSync(join(this.#repo.home, `${SESSION}.jsonl`), `${line}\n`);
-  }
-}
 
 const FILES = { 'a.js': 'one\n', 'b.js': 'two\n' };
 const reasonsIn = (repo: TestRepo): string[] =>

@@ -19,7 +19,7 @@ export async function withLock<T>(provDir: string, patience: number, work: () =>
   while (!take(file)) {
     if (isStale(file)) takeAway(file);
     else if (Date.now() >= end) return undefined;
-    else await sleep(5 + Math.random() * 20);
+    else await sleep(2 + Math.random() * 6);
   }
   try {
     return await work();
