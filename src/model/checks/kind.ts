@@ -4,6 +4,8 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** Separates the two lines of `… && echo good || echo bad`. The command line prints one of them. */
 export const OR = '\n';
+/** Stands for an exit status in a line that the command line prints: `echo "exit: $?"`. */
+export const STATUS = '\u0001';
 
 export type CheckResult = 'passed' | 'failed' | 'unknown';
 
@@ -24,8 +26,20 @@ export interface Check {
   readonly slot?: number;
   /** Its faults are in the output at the place where it ran. */
   readonly merged?: true;
-  /** The next command prints its exit status: `npm test; echo "exit: $?"`. */
+  /** A later command prints its exit status: `npm test; echo "exit: $?"`. */
   readonly stated?: true;
+  /** The line, counted from 0, that prints this status. Absent if it cannot be told from others. */
+  readonly statedBy?: number;
+  /** Its output goes to a file or a variable, which another part may print. */
+  readonly diverted?: true;
+  /** Its runner ends its output with a line that says so if it failed, and this end is shown. */
+  readonly announced?: true;
+  /** The filter behind it prints a number: of its lines, or of its lines with a fault. */
+  readonly counted?: 'lines' | 'faults';
+  /** It may not have run: a condition or a loop decides. */
+  readonly maybe?: true;
+  /** A loop may run it several times. */
+  readonly repeated?: true;
   /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */
   readonly proven?: number;
   /** Parts that may fail run after it, and only if it passes: a commit, or others as in `npm test && git push`. */

@@ -1,0 +1,44 @@
+import { OR, STATUS } from './kind.ts';
+
+/** The places of an output between the lines that the command line itself prints. */
+export interface Places {
+  /** Where each place begins and ends, as indices of lines. The last one goes to the end of the output. */
+  readonly ranges: readonly (readonly [number, number])[];
+  /** Which of the marks were printed in their second form: `echo bad` of `… && echo good || echo bad`. */
+  readonly negated: readonly number[];
+  /** The exit statuses that marks printed. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/**
+ * Finds the lines that the command line prints (`marks`) in its output; undefined if they are not there, each once and in their
+ * order. The last ones may be absent, because a part of a chain may have failed.
+ */
+export function placesIn(lines: readonly string[], marks: readonly string[]): Places | undefined {
+  const forms = marks.map((mark) => mark.split(OR).map(formOf));
+  const ranges: [number, number][] = [];
+  const negated: number[] = [];
+  const statuses = new Map<number, number>();
+  let begin = 0;
+  for (const [i, line] of lines.entries()) {
+    if (!forms.some((all) => all.some((form) => form.test(line)))) continue;
+    const at = ranges.length;
+    const form = forms[at]?.findIndex((one) => one.test(line)) ?? -1;
+    if (form < 0) return undefined;
+    if (form > 0) negated.push(at);
+    const status = forms[at]![form]!.exec(line)?.[1];
+    if (status !== undefined) statuses.set(at, Number(status));
+    ranges.push([begin, i]);
+    begin = i + 1;
+  }
+  if (ranges.length === 0 && marks.length > 0) return undefined;
+  ranges.push([begin, lines.length]);
+  return { ranges, negated, statuses };
+}
+
+// Shells differ in whether `echo` prints a `\n` at the start as it is.
+const formOf = (mark: string): RegExp => {
+  const [first, ...rest] = mark.split(STATUS).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const text = rest.length === 1 ? `${first}(\\d{1,3})${rest[0]}` : [first, ...rest].join('\\d{1,3}');
+  return new RegExp(`^(?:\\\\n)*${text}$`);
+};

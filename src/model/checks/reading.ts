@@ -1,0 +1,123 @@
+import { type CheckKind, CHECK_KINDS } from './kind.ts';
+import { FAULTS, MISUSED, NEVER_RAN } from './faults.ts';
+import { REPORTS } from './reports.ts';
+import type { RunnerLine, Summary } from './summary.ts';
+import { SUMMARIES } from './runners.ts';
+
+type ByKind = Partial<Readonly<Record<CheckKind, RunnerLine>>>;
+
+/** What some lines of an output show about checks. */
+export interface Reading {
+  /** Results from the summaries of test runners and similar tools, by kind. */
+  readonly said: ByKind;
+  /** The same for several runs: the worst summary of each runner counts. */
+  readonly worst: ByKind;
+  /** A task runner or package manager reports a failure. */
+  readonly fault: boolean;
+  /** It does so at the end. */
+  readonly endsInFault: boolean;
+  /** A program was not found. */
+  readonly missing: boolean;
+  /** A program did not know one of its options. */
+  readonly misused: boolean;
+  /** There are no lines, apart from command lines that a package manager echoes. */
+  readonly empty: boolean;
+  /** How many lines there are that are not empty. */
+  readonly lines: number;
+  /** Whether there are lines that are in no summary or report of a runner, and that may be faults. */
+  readonly other: boolean;
+  /** How many lines of compilers are there that are no faults, such as warnings. */
+  readonly harmless: number;
+  /** A package manager repeated a command line. */
+  readonly repeats: boolean;
+  /** The only line, if it is a number. */
+  readonly number?: number;
+}
+
+/** A line of an output, and what it shows. */
+export interface ReadLine {
+  readonly text: string;
+  readonly says: readonly (readonly [Summary, RunnerLine])[];
+  readonly fault: boolean;
+  readonly missing: boolean;
+  readonly misused: boolean;
+  readonly repeats: boolean;
+  readonly harmless: boolean;
+  readonly report: boolean;
+}
+
+/** Prefixes that task runners add to the output of tasks: `[lint] `, `@app/web test: `, `packages/cli build: `. */
+const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
+/** A line that an agent adds at the end, and what compilers print beside faults: warnings and the names of packages. */
+const NO_FAULT = /^Shell cwd was reset to |^\S+:\d+:\d+: warning: |^# [\w-]+\.[\w./-]+$/;
+/** Command lines that package managers and task runners echo before they run them. */
+const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
+
+/** Reads one line. @param text trimmed, not empty @param before the line before it that is not empty */
+export function readLine(text: string, before: string | undefined): ReadLine {
+  const bare = text.replace(PREFIX, '');
+  const forms = bare === text ? [text] : [text, bare];
+  return {
+    text,
+    says: forms.flatMap((form) => summariesIn(form, before)),
+    fault: forms.some((form) => FAULTS.some((pattern) => pattern.test(form))),
+    missing: forms.some((form) => NEVER_RAN.test(form)),
+    misused: forms.some((form) => MISUSED.test(form)),
+    repeats: REPEATED.test(text),
+    harmless: NO_FAULT.test(text),
+    report: forms.some((form) => REPORTS.test(form)),
+  };
+}
+
+function summariesIn(line: string, before: string | undefined): (readonly [Summary, RunnerLine])[] {
+  const found: (readonly [Summary, RunnerLine])[] = [];
+  for (const summary of SUMMARIES) {
+    if (before !== undefined && summary.unlessAfter === before) continue;
+    const match = summary.pattern.exec(line);
+    const says = match && (typeof summary.says === 'function' ? summary.says(match) : summary.says);
+    if (says) found.push([summary, says]);
+  }
+  return found;
+}
+
+/** Sums up lines. */
+export function readingOf(lines: readonly ReadLine[]): Reading {
+  const last = new Map<Summary, RunnerLine>();
+  const each = new Map<Summary, RunnerLine>();
+  for (const { says } of lines)
+    for (const [summary, result] of says) {
+      const before = each.get(summary);
+      each.set(summary, before === undefined ? result : worse(before, result));
+      last.set(summary, summary.last ? result : each.get(summary)!);
+    }
+  const [only] = lines;
+  return {
+    said: byKind(last),
+    worst: byKind(each),
+    fault: lines.some(({ fault }) => fault),
+    endsInFault: lines.slice(-2).some(({ fault }) => fault),
+    missing: lines.some(({ missing }) => missing),
+    misused: lines.some(({ misused }) => misused),
+    empty: lines.every(({ repeats }) => repeats),
+    lines: lines.length,
+    other: lines.some(({ says, repeats, harmless, report }) => says.length === 0 && !repeats && !harmless && !report),
+    harmless: lines.filter(({ harmless }) => harmless).length,
+    repeats: lines.some(({ repeats }) => repeats),
+    ...(only && lines.length === 1 && /^\d{1,6}$/.test(only.text) && { number: Number(only.text) }),
+  };
+}
+
+// A package without tests does not matter beside packages with tests.
+const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
+  a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b;
+
+function byKind(found: ReadonlyMap<Summary, RunnerLine>): ByKind {
+  const said: Partial<Record<CheckKind, RunnerLine>> = {};
+  for (const kind of CHECK_KINDS) {
+    const all = [...found].filter(([{ kinds }]) => kinds.includes(kind));
+    const known = all.filter(([{ weak }]) => !weak);
+    const results = (known.length > 0 ? known : all).map(([, says]) => says);
+    if (results.length > 0) said[kind] = results.reduce(worse);
+  }
+  return said;
+}

@@ -1,0 +1,127 @@
+import type { Command, Redirection, SyntaxNode } from 'unbash';
+import { ANNOUNCES } from '../../checks/faults.ts';
+import type { Check } from '../../checks/kind.ts';
+import type { ScriptWalk } from './walking.ts';
+import { argOf, baseName } from './word.ts';
+
+/** Filters that pass on at least one line if they get one. */
+const THROUGH: ReadonlySet<string> = new Set('tail head cat tee less sort uniq cut tr nl fold column'.split(' '));
+/** Filters that show the end of what they get. */
+const SHOWS_END: ReadonlySet<string> = new Set(['tail', 'cat', 'tee']);
+/** What `grep -v` may hide, because no fault of a check has these words: noise of runtimes and package managers. */
+const NOISE =
+  /^[\^\\\s*]*(?:(?:npm |yarn |node: |\(node:\d*\)? ?)?warn(?:ing)?s?:?|deprecat\w*|experimental\w*|node_modules|no test files|\[?no test files\]?|npm notice|go: downloading|(?:debugger|ld: warning).*|[#$>=-]+|browserslist|update-browserslist.*|punycode|trace-(?:warnings|deprecation).*)[\s$:]*$/i;
+
+/** Marks checks in a range anew. */
+const change = (walk: ScriptWalk, from: number, to: (check: Check) => Check): void => {
+  for (let i = from; i < walk.runs.length; i++) walk.runs[i] = to(walk.runs[i]!);
+};
+
+/** Notes what the rest of a pipe does to the output of the checks from an index on. @param isMerged it gets their errors too (`|&`) */
+export function filterOutput(walk: ScriptWalk, from: number, filters: readonly SyntaxNode[], isMerged: boolean): void {
+  if (filters.length === 0) return;
+  if (isMerged) change(walk, from, (check) => ({ ...check, merged: true }));
+  const counted = countedBy(filters);
+  if (!filters.every(passesOn) && !counted) coverOutput(walk, from);
+  const showsEnd = filters.every((node) => node.type === 'Command' && SHOWS_END.has(nameOf(node)));
+  if (!showsEnd) change(walk, from, ({ announced: _, ...check }) => check);
+  change(walk, from, ({ announced, ...check }) => ({ ...check, ...(announced && check.merged && { announced }) }));
+  if (counted) change(walk, from, (check) => ({ ...check, counted }));
+  const shown = linesShown(filters);
+  if (shown !== undefined) change(walk, from, (check) => ({ ...check, shown }));
+}
+
+const nameOf = (node: Command): string => baseName(node.name?.value ?? '');
+const wordsOf = (node: Command): string[] =>
+  node.args.map((arg) => (arg.type === 'Word' ? argOf(arg).value : undefined) ?? '');
+
+// Whether a filter prints something if it gets a line with a fault.
+function passesOn(node: SyntaxNode): boolean {
+  if (node.type !== 'Command') return false;
+  const name = nameOf(node);
+  if (name === 'sed') return wordsOf(node).every((word) => /^(?:-E|-r|-e|s(\W).*)$/.test(word));
+  if (name !== 'grep' && name !== 'egrep' && name !== 'rg') return THROUGH.has(name);
+  const [option, pattern, ...rest] = wordsOf(node);
+  return (
+    /^-[viE]*v[viE]*$/.test(option ?? '') &&
+    pattern !== undefined &&
+    rest.length === 0 &&
+    pattern.split(/\\?\|/).every((one) => NOISE.test(one.replace(/^\(|\)$/g, '')))
+  );
+}
+
+// What the number is that the last filter prints; undefined for other filters.
+function countedBy(filters: readonly SyntaxNode[]): Check['counted'] {
+  const last = filters.at(-1)!;
+  if (last.type !== 'Command' || !filters.slice(0, -1).every(passesOn)) return undefined;
+  const words = wordsOf(last);
+  if (nameOf(last) === 'wc') return words.length === 1 && words[0] === '-l' ? 'lines' : undefined;
+  if (nameOf(last) !== 'grep') return undefined;
+  const pattern = words.at(-1) ?? '';
+  return /^-[icE]*c[icE]*$/.test(words[0] ?? '') && words.length === 2 && /^\^?(?:error|FAIL|✗|✖|×)/i.test(pattern)
+    ? 'faults'
+    : undefined;
+}
+
+// The number of lines that a `head` lets through.
+function linesShown(filters: readonly SyntaxNode[]): number | undefined {
+  const head = filters.findLast((node): node is Command => node.type === 'Command' && node.name?.value === 'head');
+  if (!head) return undefined;
+  const words = head.args.map(({ text }) => text).join(' ');
+  // `head -c 99` and `head -n -5` do not show a number of lines.
+  if (/(?:^|\s)-(?:c|-bytes)|-(?:n|-lines)[ =]?-/.test(words)) return undefined;
+  return Number(/(?:^|\s)-(?:n|-lines)?[ =]?(\d+)(?=\s|$)/.exec(words)?.[1] ?? 10);
+}
+
+/** Marks checks from an index on: their output is hidden or cut, so it shows no silence. */
+export const coverOutput = (walk: ScriptWalk, from: number): void =>
+  change(walk, from, ({ quiet: _, announced: __, ...check }) => check);
+
+/** Marks checks from an index on: their output goes to a file or a variable. */
+export function divertOutput(walk: ScriptWalk, from: number): void {
+  coverOutput(walk, from);
+  change(walk, from, (check) => ({ ...check, diverted: true }));
+}
+
+/** Marks checks from an index on by where redirections send their output. */
+export function noteOutput(walk: ScriptWalk, from: number, redirections: readonly Redirection[]): void {
+  if (redirections.some(hidesOutput)) divertOutput(walk, from);
+  // Nothing of it is printed at another place, and faults may be lost.
+  if (redirections.some(hidesErrors)) {
+    coverOutput(walk, from);
+    change(walk, from, (check) => ({ ...check, merged: true }));
+  }
+  if (redirections.some((one) => one.operator === '>&' && one.type === 'Redirect' && one.target?.value === '1'))
+    change(walk, from, (check) => ({ ...check, merged: true }));
+}
+
+const hides = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
+const hidesErrors = (one: Redirection): boolean => hides(one) && isOfErrors(one);
+const hidesOutput = (one: Redirection): boolean => hides(one) && !isOfErrors(one);
+// `2>/dev/null`
+const isOfErrors = ({ descriptor }: Redirection): boolean =>
+  descriptor?.type === 'FileDescriptor' && descriptor.value === 2;
+
+/** Whether a check's runner announces a failure at the end of its output. */
+export const announces = (label: string): boolean => ANNOUNCES.test(label);
+
+/** Marks checks from an index on: a condition decides whether they run. */
+export const mayNotRun = (walk: ScriptWalk, from: number): void =>
+  change(walk, from, (check) => ({ ...check, maybe: true }));
+
+/** Marks checks from an index on: a loop may run them several times. */
+export const mayRepeat = (walk: ScriptWalk, from: number): void =>
+  change(walk, from, (check) => ({ ...check, repeated: true }));
+
+/** Marks the checks of a function's body from an index on: it may be called at any place, several times or never. */
+export function runsAnywhere(walk: ScriptWalk, from: number): void {
+  divertOutput(walk, from);
+  mayNotRun(walk, from);
+  mayRepeat(walk, from);
+}
+
+const ASKING: ReadonlySet<string> = new Set(['test', '[', 'grep', 'which', 'type', 'command', 'diff', 'cmp']);
+
+/** Whether a command only asks, so that a negative answer is no failure: `[ -f a ] && npm test`. */
+export const asks = (node: SyntaxNode): boolean =>
+  node.type === 'TestCommand' || (node.type === 'Command' && ASKING.has(node.name?.value ?? ''));
