@@ -6,6 +6,8 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 export const OR = '\n';
 /** Stands for an exit status in a line that the command line prints: `echo "exit: $?"`. */
 export const STATUS = '\u0001';
+/** Begins a line that the command line prints only if a check fails: `npx tsc || echo "type errors"`. */
+export const IF_FAILED = '\u0002';
 
 export type CheckResult = 'passed' | 'failed' | 'unknown';
 
@@ -20,6 +22,8 @@ export interface Check {
   readonly behind?: true;
   /** It prints nothing unless it finds a fault, and no filter cuts its output. */
   readonly quiet?: true;
+  /** Such faults are known by their words, so other lines of the output are none. */
+  readonly plain?: true;
   /** It prints its own command line first, so an empty output was not recorded. */
   readonly echoed?: true;
   /** How many lines the command line printed with `echo` before it. */
@@ -42,10 +46,14 @@ export interface Check {
   readonly repeated?: true;
   /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */
   readonly proven?: number;
+  /** The line, counted from 0, that the command line prints only if it fails. */
+  readonly denied?: number;
   /** Parts that may fail run after it, and only if it passes: a commit, or others as in `npm test && git push`. */
   readonly followed?: 'commit' | 'other';
   /** The number of lines that a `head` behind it shows. */
   readonly shown?: number;
+  /** A filter behind it shows only what passed. */
+  readonly picked?: true;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
   /** It ran while `git stash` had taken the changes away, so it checked none of them. */

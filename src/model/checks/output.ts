@@ -13,6 +13,8 @@ export interface CheckOutput extends Reading {
   readonly places?: readonly Reading[];
   /** Which of the marks were printed in their second form: `echo bad` of `… && echo good || echo bad`. */
   readonly negated?: readonly number[];
+  /** Which of the marks are absent that the command line prints only after a failure. */
+  readonly skipped?: readonly number[];
   /** The exit statuses that the command line printed, by mark. */
   readonly statuses?: ReadonlyMap<number, number>;
   /** The exit status that the command printed itself (`echo "exit: $?"`), or a number that may be one. */
@@ -29,6 +31,9 @@ const MAX_LINES = 4000;
 const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
 /** Text that agents show for empty output. */
 const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
+/** What agents and task runners print in the place of lines that they left out. */
+const CUT =
+  /\b(?:lines?|output|characters|bytes)\b.{0,20}\b(?:truncated|omitted)\b|\b(?:truncated|omitted)\b.{0,9}\b(?:lines?|output|characters)\b/i;
 const STATUS_LINE = /^\W*(?:exit|exit[ _]code|exit status|\w+ exit|(?:pipe)?status|rc)\s*[:=]\s*(\d{1,3})$/i;
 
 /**
@@ -46,13 +51,15 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   const texts = trimmed.filter((line) => !NOTHING.test(line));
   const lines: ReadLine[] = texts.map((line, i) => readLine(line, texts[i - 1]));
   const status = statusIn(texts);
-  const places = placesIn(texts, marks);
+  const isCut = text !== output || some !== all || texts.some((line) => CUT.test(line));
+  const places = placesIn(texts, marks, isCut);
   return {
     ...readingOf(lines),
     lines: trimmed.length,
     ...(places && {
       places: places.ranges.map(([begin, end]) => readingOf(lines.slice(begin, end))),
       negated: places.negated,
+      skipped: places.skipped,
       statuses: places.statuses,
     }),
     ...(status !== undefined && { status }),

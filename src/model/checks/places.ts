@@ -1,4 +1,4 @@
-import { OR, STATUS } from './kind.ts';
+import { IF_FAILED, OR, STATUS } from './kind.ts';
 
 /** The places of an output between the lines that the command line itself prints. */
 export interface Places {
@@ -6,6 +6,8 @@ export interface Places {
   readonly ranges: readonly (readonly [number, number])[];
   /** Which of the marks were printed in their second form: `echo bad` of `… && echo good || echo bad`. */
   readonly negated: readonly number[];
+  /** Which of the marks are absent that are printed only after a failure. */
+  readonly skipped: readonly number[];
   /** The exit statuses that marks printed. */
   readonly statuses: ReadonlyMap<number, number>;
 }
@@ -13,15 +15,24 @@ export interface Places {
 /**
  * Finds the lines that the command line prints (`marks`) in its output; undefined if they are not there, each once and in their
  * order. The last ones may be absent, because a part of a chain may have failed.
+ * @param isCut lines of the output were left out, so none of them may be absent
  */
-export function placesIn(lines: readonly string[], marks: readonly string[]): Places | undefined {
-  const forms = marks.map((mark) => mark.split(OR).map(formOf));
+export function placesIn(lines: readonly string[], marks: readonly string[], isCut: boolean): Places | undefined {
+  const forms = marks.map((mark) => mark.replace(IF_FAILED, '').split(OR).map(formOf));
+  const isOptional = marks.map((mark) => mark.startsWith(IF_FAILED));
   const ranges: [number, number][] = [];
   const negated: number[] = [];
+  const skipped: number[] = [];
   const statuses = new Map<number, number>();
   let begin = 0;
+  const skip = (): void => {
+    skipped.push(ranges.length);
+    // What is before it is in the next place.
+    ranges.push([begin, begin]);
+  };
   for (const [i, line] of lines.entries()) {
     if (!forms.some((all) => all.some((form) => form.test(line)))) continue;
+    while (isOptional[ranges.length] && !forms[ranges.length]!.some((form) => form.test(line))) skip();
     const at = ranges.length;
     const form = forms[at]?.findIndex((one) => one.test(line)) ?? -1;
     if (form < 0) return undefined;
@@ -31,10 +42,24 @@ export function placesIn(lines: readonly string[], marks: readonly string[]): Pl
     ranges.push([begin, i]);
     begin = i + 1;
   }
-  if (ranges.length === 0 && marks.length > 0) return undefined;
+  while (isOptional[ranges.length]) skip();
+  if ((ranges.length === 0 && marks.length > 0) || (isCut && (skipped.length > 0 || ranges.length < marks.length)))
+    return undefined;
   ranges.push([begin, lines.length]);
-  return { ranges, negated, statuses };
+  return {
+    ranges: ranges.map((range, at) => (skipped.includes(at) ? next(ranges, skipped, at) : range)),
+    negated,
+    skipped,
+    statuses,
+  };
 }
+
+// The place before a line that was not printed goes on to the next line that was.
+const next = (
+  ranges: readonly (readonly [number, number])[],
+  skipped: readonly number[],
+  at: number,
+): readonly [number, number] => ranges.find((_, i) => i > at && !skipped.includes(i))!;
 
 // Shells differ in whether `echo` prints a `\n` at the start as it is.
 const formOf = (mark: string): RegExp => {

@@ -26,6 +26,8 @@ export interface Reading {
   readonly lines: number;
   /** Whether there are lines that are in no summary or report of a runner, and that may be faults. */
   readonly other: boolean;
+  /** One of these lines may be a fault by its words. */
+  readonly alarms: boolean;
   /** How many lines of compilers are there that are no faults, such as warnings. */
   readonly harmless: number;
   /** A package manager repeated a command line. */
@@ -44,7 +46,12 @@ export interface ReadLine {
   readonly repeats: boolean;
   readonly harmless: boolean;
   readonly report: boolean;
+  readonly alarms: boolean;
 }
+
+/** Words of faults, and of outputs that were cut. */
+const ALARM =
+  /\berrors?\b|error:|exception|traceback|fatal|panic|oops|killed|abort|fail(?:ed|ure|s)?\b|denied|cannot|can't|could ?n[o']t|unable|invalid|unexpected|missing|not found|no such|not the tsc|common commands|does not exist|no files|\bSC\d{4}\b|truncated|omitted|^# \S|usage:/i;
 
 /** Prefixes that task runners add to the output of tasks: `[lint] `, `@app/web test: `, `packages/cli build: `. */
 const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
@@ -66,6 +73,7 @@ export function readLine(text: string, before: string | undefined): ReadLine {
     repeats: REPEATED.test(text),
     harmless: NO_FAULT.test(text),
     report: forms.some((form) => REPORTS.test(form)),
+    alarms: ALARM.test(text),
   };
 }
 
@@ -91,6 +99,7 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
       last.set(summary, summary.last ? result : each.get(summary)!);
     }
   const [only] = lines;
+  const others = lines.filter((line) => line.says.length === 0 && !line.repeats && !line.harmless && !line.report);
   return {
     said: byKind(last),
     worst: byKind(each),
@@ -100,7 +109,8 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
     misused: lines.some(({ misused }) => misused),
     empty: lines.every(({ repeats }) => repeats),
     lines: lines.length,
-    other: lines.some(({ says, repeats, harmless, report }) => says.length === 0 && !repeats && !harmless && !report),
+    other: others.length > 0,
+    alarms: others.some(({ alarms }) => alarms),
     harmless: lines.filter(({ harmless }) => harmless).length,
     repeats: lines.some(({ repeats }) => repeats),
     ...(only && lines.length === 1 && /^\d{1,6}$/.test(only.text) && { number: Number(only.text) }),

@@ -39,6 +39,7 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
     return isStopped(status)
       ? 'unknown'
       : ofFailed(check, checks, (one) => one.stated === true && one.statedBy === check.statedBy, said, printed);
+  if (wasDenied(check, printed)) return ofFailed(check, checks, ({ denied }) => denied === check.denied, said, printed);
   if (ended.outcome === 'failed' && status === undefined)
     return ofFailed(check, checks, ({ decisive }) => decisive, said, printed);
   return ofPassed(check, checks, status === 0, said, reading, printed);
@@ -52,6 +53,7 @@ function ofFailed(
   said: RunnerLine | undefined,
   printed: CheckOutput | undefined,
 ): CheckResult {
+  if (wasProven(check, printed)) return 'passed';
   // This check's summary shows a pass, so some other part must have failed.
   if (said === 'passed' && (!shows(check) || check.followed)) return 'passed';
   if (printed?.stopped || (said === 'nothing' && !printed?.fault)) return 'unknown';
@@ -73,11 +75,10 @@ function ofPassed(
   printed: CheckOutput | undefined,
 ): CheckResult {
   if (printed?.stopped) return 'unknown';
-  if (check.proven !== undefined && printed?.places && printed.places.length > check.proven + 1) {
-    if (!printed.negated?.includes(check.proven)) return 'passed';
-    // It says that some part of the chain failed.
-    if (said === undefined) return checks.length === 1 && !check.followed ? 'failed' : 'unknown';
-  }
+  if (wasProven(check, printed)) return 'passed';
+  // It says that some part of the chain failed.
+  if (check.proven !== undefined && printed?.negated?.includes(check.proven) && said === undefined)
+    return checks.length === 1 && !check.followed ? 'failed' : 'unknown';
   const isSure = check.decisive || isZero;
   if (said === 'nothing' || (reading?.missing && said === undefined && !isSure)) return 'unknown';
   if (isZero) return 'passed';
@@ -90,7 +91,8 @@ function ofPassed(
         : 'failed';
   if (check.decisive) return 'passed';
   if (reading?.misused && check.kind !== 'test') return 'unknown';
-  if (said === 'passed') return check.shown !== undefined && reading!.lines >= check.shown ? 'unknown' : 'passed';
+  if (said === 'passed')
+    return check.picked || (check.shown !== undefined && reading!.lines >= check.shown) ? 'unknown' : 'passed';
   if (check.counted && reading?.number !== undefined) return ofCount(check, reading.number);
   if (check.announced && !check.maybe && !reading?.fault && (reading?.lines ?? 0) > 0) return 'passed';
   return check.quiet && printed && isSilent(check, reading!, printed) ? 'passed' : 'unknown';
@@ -119,6 +121,14 @@ function seenOf(
   return { said: others.length > 0 && whole.said !== 'failed' ? undefined : whole.said, reading: printed };
 }
 
+// The command line printed what it prints only after a pass, or did not print what it prints only after a failure.
+const wasProven = ({ proven, denied }: Check, printed: CheckOutput | undefined): boolean =>
+  (proven !== undefined && (printed?.places?.length ?? 0) > proven + 1 && !printed?.negated?.includes(proven)) ||
+  (denied !== undefined && printed?.skipped?.includes(denied) === true);
+
+const wasDenied = ({ denied }: Check, printed: CheckOutput | undefined): boolean =>
+  denied !== undefined && (printed?.places?.length ?? 0) > denied + 1 && !printed?.skipped?.includes(denied);
+
 function statusOf(check: Check, checks: readonly Check[], printed: CheckOutput): number | undefined {
   if (!check.stated) return undefined;
   const stated = check.statedBy === undefined ? undefined : printed.statuses?.get(check.statedBy);
@@ -127,10 +137,12 @@ function statusOf(check: Check, checks: readonly Check[], printed: CheckOutput):
 
 /** Whether a check that prints only faults printed none, in an output that other parts may have printed to. */
 function isSilent(check: Check, reading: Reading, { lines, places }: CheckOutput): boolean {
-  if (check.maybe) return false;
+  // It would have printed the line that it prints after a pass.
+  if (check.maybe || check.proven !== undefined) return false;
   const isPart = places !== undefined && places.length > 1 && check.merged === true && !check.diverted;
   if (check.echoed && !reading.repeats) return reading.empty && (isPart ? false : lines > 0);
   if (reading.empty) return lines > 0 || !check.echoed;
+  if (check.plain && !reading.alarms && !reading.missing && !reading.harmless) return true;
   if (lines === 0 || !places || (check.shown !== undefined && reading.harmless >= check.shown)) return false;
   const place = places[check.slot ?? 0];
   return place?.other === false && (check.merged === true || !places.some(({ other }) => other));

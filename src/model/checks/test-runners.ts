@@ -1,4 +1,17 @@
-import { BUILD, COMPILES, count, counts, failures, loose, ofAll, type Summary, tally, TEST, test, worst } from './summary.ts';
+import {
+  BUILD,
+  COMPILES,
+  count,
+  counts,
+  failures,
+  loose,
+  ofAll,
+  type Summary,
+  tally,
+  TEST,
+  test,
+  worst,
+} from './summary.ts';
 
 /** Summary lines of test runners, and of builds that run tests. */
 export const TEST_SUMMARIES: readonly Summary[] = [

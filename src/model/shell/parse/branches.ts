@@ -1,4 +1,5 @@
 import type { If, SyntaxNode } from 'unbash';
+import { proveChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
 import { either, perhaps, quiet, same, union } from './flow.ts';
 import { mayNotRun, mayRepeat } from './pipes.ts';
@@ -9,6 +10,7 @@ type Step = (node: SyntaxNode, at: Directories) => Flow;
 
 /** Walks a condition. Its checks may not run, unless each branch has one. */
 export function walkIf(walk: ScriptWalk, node: If, at: Directories, step: Step): Flow {
+  const first = walk.runs.length;
   const clause = step(node.clause, at);
   const from = walk.runs.length;
   let isChecked = node.else !== undefined;
@@ -19,7 +21,10 @@ export function walkIf(walk: ScriptWalk, node: If, at: Directories, step: Step):
     return flow;
   };
   let fail = clause.fail;
+  const { marked } = walk;
   const ends = [walkBranch(node.then, clause.ok)];
+  // `if npm test; then echo good; else echo bad; fi`
+  if (walk.marked > marked) proveChecks(walk, first, from, 'proven');
   for (const branch of node.elif) {
     const test = step(branch.clause, fail);
     ends.push({ ...test, fail: [] }, walkBranch(branch.then, test.ok));

@@ -10,6 +10,8 @@ const MAX_CHECKS = 16;
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
   /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt)\b|^go (?:build|vet)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
+/** Faults of these have one of the words `ALARM`. */
+const PLAIN = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|py_compile)\b|^node (?:--check|-c)\b/;
 /** Such checks print their faults to the standard output. */
 const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
@@ -53,6 +55,7 @@ export function addChecks(
       decisive,
       ...(walk.behind > 0 && { behind: true }),
       ...(isQuiet && !WATCHES.test(label) && { quiet: true }),
+      ...(PLAIN.test(label) && { plain: true as const }),
       ...(walk.marks.size > 0 && { slot: walk.marked }),
       ...(FAULTS_TO_STDOUT.test(label) && { merged: true }),
       ...(announces(label) && !walk.behind && { announced: true as const }),
@@ -86,6 +89,12 @@ export function followChecks(walk: ScriptWalk, from: number, until: number, righ
     if (!isMark) walk.runs[i] = { ...check, followed: commits(right) ? (check.followed ?? 'commit') : 'other' };
     else if (check.decisive) walk.runs[i] = { ...check, proven: walk.marked - 1 };
   }
+}
+
+/** Marks checks in a range if the line printed last shows their result: after a pass, or only after a failure. */
+export function proveChecks(walk: ScriptWalk, from: number, until: number, by: 'proven' | 'denied'): void {
+  for (let i = from; i < until; i++)
+    if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, [by]: walk.marked - 1 };
 }
 
 const commits = (node: SyntaxNode): boolean =>

@@ -1,6 +1,6 @@
 import { parse } from 'unbash';
 import type { ParsedScript, SyntaxNode } from 'unbash';
-import { OR, STATUS } from '../../checks/kind.ts';
+import { IF_FAILED, OR, STATUS } from '../../checks/kind.ts';
 import { statusNames, textWithStatus } from './statuses.ts';
 
 const MAX_COMMAND_CHARACTERS = 64 * 1024;
@@ -31,12 +31,22 @@ export function markNodes(script: ParsedScript): ReadonlyMap<SyntaxNode, string>
 
 function addMarks(found: Map<SyntaxNode, string>, node: SyntaxNode, names: ReadonlySet<string>): void {
   if (found.size >= MAX_MARKS) return;
+  if (node.type === 'If') {
+    const [yes, no] = [node.then, node.else].map((list) => list?.commands[0]?.command);
+    const [good, bad] = [yes, no].map((one) => one && lineOf(one, names));
+    if (node.elif.length === 0 && good !== undefined && bad !== undefined && good !== bad)
+      found.set(yes!, `${good}${OR}${bad}`);
+    return;
+  }
   if (node.type === 'AndOr') {
     const [yes, no] = node.commands.slice(-2).map((one) => lineOf(one, names));
-    const isEither =
-      node.operators.slice(-2).join(' ') === '&& ||' && yes !== undefined && no !== undefined && yes !== no;
-    for (const one of isEither ? node.commands.slice(0, -2) : node.commands) addMarks(found, one, names);
+    const operators = node.operators.slice(-2).join(' ');
+    const isEither = operators === '&& ||' && yes !== undefined && no !== undefined && yes !== no;
+    const isDenial = !isEither && operators.endsWith('||') && no !== undefined;
+    const rest = isEither ? node.commands.slice(0, -2) : isDenial ? node.commands.slice(0, -1) : node.commands;
+    for (const one of rest) addMarks(found, one, names);
     if (isEither) found.set(node.commands.at(-2)!, `${yes}${OR}${no}`);
+    if (isDenial) found.set(node.commands.at(-1)!, `${IF_FAILED}${no}`);
     return;
   }
   const line = lineOf(node, names);

@@ -12,6 +12,11 @@ const SHOWS_END: ReadonlySet<string> = new Set(['tail', 'cat', 'tee']);
 const NOISE =
   /^[\^\\\s*]*(?:(?:npm |yarn |node: |\(node:\d*\)? ?)?warn(?:ing)?s?:?|deprecat\w*|experimental\w*|node_modules|no test files|\[?no test files\]?|npm notice|go: downloading|(?:debugger|ld: warning).*|[#$>=-]+|browserslist|update-browserslist.*|punycode|trace-(?:warnings|deprecation).*)[\s$:]*$/i;
 
+/** Lines of packages and tests that passed. */
+const PASSES = /^\^?(?:ok|PASS|--- PASS|=== RUN)[\s:\\sb]*$/;
+
+const PICKED = /^[\s^(]*(?:ok|PASS|--- PASS|test result: ok|[✓✔]|succeeded|\*\* \w+ succeeded \*\*)[\s\\.:)$]*$/i;
+
 /** Marks checks in a range anew. */
 const change = (walk: ScriptWalk, from: number, to: (check: Check) => Check): void => {
   for (let i = from; i < walk.runs.length; i++) walk.runs[i] = to(walk.runs[i]!);
@@ -22,7 +27,11 @@ export function filterOutput(walk: ScriptWalk, from: number, filters: readonly S
   if (filters.length === 0) return;
   if (isMerged) change(walk, from, (check) => ({ ...check, merged: true }));
   const counted = countedBy(filters);
-  if (!filters.every(passesOn) && !counted) coverOutput(walk, from);
+  if (!filters.every((node) => passesOn(node) || leavesOut(node, PASSES)) && !counted) coverOutput(walk, from);
+  // `go test ./... | grep -v '^ok'`: it prints a line for each package, and only passes are left out.
+  else if (filters.some((node) => leavesOut(node, PASSES)))
+    change(walk, from, (check) => ({ ...check, ...(/^go test\b/.test(check.label) && { quiet: true as const }) }));
+  if (filters.some(picksPasses)) change(walk, from, (check) => ({ ...check, picked: true }));
   const showsEnd = filters.every((node) => node.type === 'Command' && SHOWS_END.has(nameOf(node)));
   if (!showsEnd) change(walk, from, ({ announced: _, ...check }) => check);
   change(walk, from, ({ announced, ...check }) => ({ ...check, ...(announced && check.merged && { announced }) }));
@@ -40,14 +49,27 @@ function passesOn(node: SyntaxNode): boolean {
   if (node.type !== 'Command') return false;
   const name = nameOf(node);
   if (name === 'sed') return wordsOf(node).every((word) => /^(?:-E|-r|-e|s(\W).*)$/.test(word));
-  if (name !== 'grep' && name !== 'egrep' && name !== 'rg') return THROUGH.has(name);
+  return THROUGH.has(name) || leavesOut(node, NOISE);
+}
+
+// Whether a filter is `grep -v` of such words only.
+function leavesOut(node: SyntaxNode, words: RegExp): boolean {
+  if (node.type !== 'Command' || !/^(?:e?grep|rg)$/.test(nameOf(node))) return false;
   const [option, pattern, ...rest] = wordsOf(node);
   return (
     /^-[viE]*v[viE]*$/.test(option ?? '') &&
     pattern !== undefined &&
     rest.length === 0 &&
-    pattern.split(/\\?\|/).every((one) => NOISE.test(one.replace(/^\(|\)$/g, '')))
+    pattern.split(/\\?\|/).every((one) => words.test(one.replace(/^\(|\)$/g, '')) || NOISE.test(one))
   );
+}
+
+// Whether a filter is `grep '^ok'` or the like, which hides failures.
+function picksPasses(node: SyntaxNode): boolean {
+  if (node.type !== 'Command' || !/^(?:e?grep|rg)$/.test(nameOf(node))) return false;
+  const words = wordsOf(node).filter((word) => !word.startsWith('-') || word.startsWith('--- '));
+  const isNegated = wordsOf(node).some((word) => /^-[a-zA-Z]*v/.test(word));
+  return !isNegated && words.length > 0 && words[0]!.split(/\\?\|/).every((one) => PICKED.test(one));
 }
 
 // What the number is that the last filter prints; undefined for other filters.

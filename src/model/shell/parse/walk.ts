@@ -1,13 +1,13 @@
 import { forEachChild, parse } from 'unbash';
 import type { AndOr, Command, ParsedScript, Pipeline, Statement, SyntaxNode, Word } from 'unbash';
 import { walkIf, walkLoop } from './branches.ts';
-import { asksEmpty, checksOf, followChecks, forgetFolders, maskChecks } from './check-runs.ts';
+import { asksEmpty, checksOf, followChecks, forgetFolders, maskChecks, proveChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
 import { changeDirectory, either, perhaps, quiet, stays, union } from './flow.ts';
 import { lasts, lastsToo } from '../background.ts';
 import { fails, heredocOf, printedWords } from './parts.ts';
 import { markNodes } from './marks.ts';
-import { asks, divertOutput, filterOutput, mayNotRun, noteOutput, runsAnywhere } from './pipes.ts';
+import { asks, coverOutput, divertOutput, filterOutput, mayNotRun, noteOutput, runsAnywhere } from './pipes.ts';
 import { readProgram } from './program.ts';
 import { exitWith, stateChecks } from './statuses.ts';
 import type { WriteTargets } from '../write-targets.ts';
@@ -180,6 +180,7 @@ function walkAndOr(walk: ScriptWalk, node: AndOr, at: Directories): Flow {
       flow = { ok: next.ok, fail: union(flow.fail, next.fail), checks, masked: flow.masked || next.masked };
     else {
       const lost = next.checks || (flow.checks && !fails(right));
+      if (walk.marks.has(right)) proveChecks(walk, from, until, 'denied');
       maskChecks(walk, fails(right) ? until : from);
       flow = { ok: union(flow.ok, next.ok), fail: next.fail, checks, masked: flow.masked || lost };
     }
@@ -258,6 +259,8 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   add(walk, effect, at);
   walk.behind -= detached;
   noteOutput(walk, from, node.redirects);
+  // After its time limit nothing is at the end of the output.
+  if (name === 'timeout' || name === 'gtimeout') coverOutput(walk, from);
   if (walk.marks.has(node)) walk.marked++;
   const checks = effect.kind === 'verification';
   return {
