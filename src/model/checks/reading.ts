@@ -12,6 +12,8 @@ export interface Reading {
   readonly said: ByKind;
   /** The same for several runs: the worst summary of each runner counts. */
   readonly worst: ByKind;
+  /** How many different summaries show a pass, by kind. */
+  readonly passes: Partial<Readonly<Record<CheckKind, number>>>;
   /** A task runner or package manager reports a failure. */
   readonly fault: boolean;
   /** It does so at the end. */
@@ -103,6 +105,7 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
   return {
     said: byKind(last),
     worst: byKind(each),
+    passes: passesIn(each),
     fault: lines.some(({ fault }) => fault),
     endsInFault: lines.slice(-2).some(({ fault }) => fault),
     missing: lines.some(({ missing }) => missing),
@@ -130,4 +133,11 @@ function byKind(found: ReadonlyMap<Summary, RunnerLine>): ByKind {
     if (results.length > 0) said[kind] = results.reduce(worse);
   }
   return said;
+}
+
+function passesIn(found: ReadonlyMap<Summary, RunnerLine>): Reading['passes'] {
+  const counts: Partial<Record<CheckKind, number>> = {};
+  for (const [{ kinds }, says] of found)
+    if (says === 'passed') for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }

@@ -94,7 +94,9 @@ function ofPassed(
   if (said === 'passed')
     return check.picked || (check.shown !== undefined && reading!.lines >= check.shown) ? 'unknown' : 'passed';
   if (check.counted && reading?.number !== undefined) return ofCount(check, reading.number);
-  if (check.announced && !check.maybe && !reading?.fault && (reading?.lines ?? 0) > 0) return 'passed';
+  if (check.announced && !check.maybe && reading && reading.lines > 0 && !reading.fault)
+    // pnpm also runs programs by their names, without a last line.
+    return check.label.startsWith('pnpm') && reading.alarms ? 'unknown' : 'passed';
   return check.quiet && printed && isSilent(check, reading!, printed) ? 'passed' : 'unknown';
 }
 
@@ -109,8 +111,7 @@ function seenOf(
   printed: CheckOutput,
 ): { readonly said: RunnerLine | undefined; readonly reading: Reading } {
   const others = checks.filter((one) => one !== check && one.kind === check.kind);
-  const isAlone = others.length === 0 && !check.repeated;
-  const whole = { said: (isAlone ? printed.said : printed.worst)[check.kind], reading: printed };
+  const whole = { said: wholeOf(check, others, printed), reading: printed };
   const place = printed.places?.[check.slot ?? 0];
   if (!place || printed.places!.length < 2 || check.diverted) return whole;
   const beside = others.filter(({ slot = 0 }) => slot === (check.slot ?? 0));
@@ -119,6 +120,15 @@ function seenOf(
   if (own !== undefined) return { said: own, reading: printed };
   // Its faults may be at the end of the output. A pass is that of another check of its kind.
   return { said: others.length > 0 && whole.said !== 'failed' ? undefined : whole.said, reading: printed };
+}
+
+// The result of the whole output. The summary of one program is no pass of another.
+function wholeOf(check: Check, others: readonly Check[], printed: CheckOutput): RunnerLine | undefined {
+  if (others.length === 0 && !check.repeated) return printed.said[check.kind];
+  const programs = new Set([check, ...others].map(({ label }) => label.split(' ', 1)[0]));
+  const isOfAll = !printed.missing && (printed.passes[check.kind] ?? 0) >= programs.size;
+  const said = printed.worst[check.kind];
+  return said === 'passed' && !isOfAll && programs.size > 1 ? undefined : said;
 }
 
 // The command line printed what it prints only after a pass, or did not print what it prints only after a failure.

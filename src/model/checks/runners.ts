@@ -46,10 +46,8 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^× Some errors were emitted while running checks/, 'failed'),
   worst(LINT, /^Found (\d+) errors?\.?$/, faults),
   worst(LINT, /^Found \d+ warnings? and (\d+) errors?\.?/, faults),
-  worst(
-    LINT,
-    /^Checked \d+ files? in \S+ No fixes applied\.$|^Checked \d+ files? in \S+ Fixed \d+ files?\.$/,
-    'passed',
+  worst(LINT, /^Checked (\d+) files? in \S+ (?:No fixes applied|Fixed \d+ files?)\.$/, ([, all]) =>
+    count(all) > 0 ? 'passed' : 'nothing',
   ),
   worst(LINT, /^All checks passed!$/, 'passed'),
   worst(LINT, /^Found (\d+) errors? \(\d+ fixed, (\d+) remaining\)/, ([, , left]) =>

@@ -22,11 +22,7 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   ),
   test(/^=* ?no tests (?:ran|collected)\b/, 'nothing'),
   worst(TEST, /^!+ Interrupted: \d+ errors? during collection/, 'failed'),
-  worst(
-    TEST,
-    /^ImportError while loading conftest|^E +(?:ModuleNotFound|Import|Syntax|Indentation|Name)Error: /,
-    'failed',
-  ),
+  worst(TEST, /^ImportError while loading conftest|^E +(?:\w*(?:Error|Exception)\b|assert )/, 'failed'),
   // unittest
   test(/^Ran (\d+) tests? in [\d.]+s$/, ofAll),
   worst(TEST, /^FAILED \((?:failures|errors|unexpected)/, 'failed'),
