@@ -61,6 +61,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^--> \S+\.pyi?:\d+:\d+$|^\S+\.pyi?:\d+:\d+: [A-Z]+\d+ |^[A-Z]{1,4}\d{3,4} \[\*\] /, 'failed'),
   worst(TYPES, /^\S+\.pyi?:\d+(?::\d+)?: error: /, 'failed'),
   worst(LINT, /^\d+:\d+ +error +\S/, 'failed'),
+  worst(LINT, /^\S+\.go:\d+: .*\([\w-]+\)$/, 'failed'),
   worst(LINT, /^\S+:\d+:\d+: error [\w@/-]+\([\w@/-]+\): /, 'failed'),
   worst(LINT, /^[x×] [\w-]+\([\w/@-]+\): /, 'failed'),
   worst(LINT, /^Done linting! Found (\d+) violations?/, faults),
@@ -72,7 +73,7 @@ export const SUMMARIES: readonly Summary[] = [
   // Formatters
   worst(FORMAT, /^Format issues found in /, 'failed'),
   // `gofmt -l` prints the paths of files, and its exit status shows nothing
-  worst(['format'], /^[\w@.+/-]+\.go$/, 'failed'),
+  worst(['format'], /^[\w@.+/-]+\.go$|^diff (?:-u )?\S+\.orig \S+$/, 'failed'),
   worst(FORMAT, /^All matched files use (?:Prettier code style!|the correct format\.)/, 'passed'),
   worst(FORMAT, /Code style issues (?:found|detected)/, 'failed'),
   worst(FORMAT, /^(\d+) files? would be reformatted/, faults),
