@@ -22,7 +22,7 @@ export const MISUSED =
   /^(?:\S+: )?error: (?:unknown option|unexpected argument|unrecognized arguments?|no such option)|^unknown (?:shorthand )?(?:flag|option)s?:? |is not expected in this context$|^(?:flag provided but not defined|unrecognized option)/i;
 
 /**
- * Runners whose last line says that a command failed, one of `FAULTS`. So an end without this line shows a pass. Package managers
+ * Runners that end with one of `FAULTS` when a command failed. So an end without this line shows a pass. Package managers
  * that print nothing after a failed script (npm, yarn 2) are not among them.
  */
 export const ANNOUNCES =

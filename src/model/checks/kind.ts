@@ -4,7 +4,7 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** Separates the two lines of `… && echo good || echo bad`. The command line prints one of them. */
 export const OR = '\n';
-/** Stands for an exit status in a line that the command line prints: `echo "exit: $?"`. */
+/** The place of an exit status in a line that the command line prints: `echo "exit: $?"`. */
 export const STATUS = '\u0001';
 /** Begins a line that the command line prints only if a check fails: `npx tsc || echo "type errors"`. */
 export const IF_FAILED = '\u0002';
@@ -22,7 +22,7 @@ export interface Check {
   readonly behind?: true;
   /** It prints nothing unless it finds a fault, and no filter cuts its output. */
   readonly quiet?: true;
-  /** Such faults are known by their words, so other lines of the output are none. */
+  /** Each of its faults has a word of `ALARM`, so lines without these words are no faults. */
   readonly plain?: true;
   /** It prints its own command line first, so an empty output was not recorded. */
   readonly echoed?: true;
@@ -32,7 +32,7 @@ export interface Check {
   readonly merged?: true;
   /** A later command prints its exit status: `npm test; echo "exit: $?"`. */
   readonly stated?: true;
-  /** The line, counted from 0, that prints this status. Absent if it cannot be told from others. */
+  /** The line, counted from 0, that prints this status. Absent if the line is not unique. */
   readonly statedBy?: number;
   /** Its output goes to a file or a variable, which another part may print. */
   readonly diverted?: true;

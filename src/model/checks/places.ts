@@ -54,14 +54,14 @@ export function placesIn(lines: readonly string[], marks: readonly string[], isC
   };
 }
 
-// The place before a line that was not printed goes on to the next line that was.
+// The place before a line that was not printed ends at the next line that was printed.
 const next = (
   ranges: readonly (readonly [number, number])[],
   skipped: readonly number[],
   at: number,
 ): readonly [number, number] => ranges.find((_, i) => i > at && !skipped.includes(i))!;
 
-// Shells differ in whether `echo` prints a `\n` at the start as it is.
+// In bash, `echo "\n== a =="` prints the two characters `\n`; zsh prints an empty line.
 const formOf = (mark: string): RegExp => {
   const [first, ...rest] = mark.split(STATUS).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const text = rest.length === 1 ? `${first}(\\d{1,3})${rest[0]}` : [first, ...rest].join('\\d{1,3}');

@@ -64,7 +64,7 @@ function lineOf(node: SyntaxNode, names: ReadonlySet<string>): string | undefine
   return text === '' || text === STATUS || /[\\\n]/.test(text) ? undefined : text;
 }
 
-// Some shells print a `\n` as it is, so it counts only at an end.
+// A `\n` is removed only at the start and the end, because bash prints it and zsh does not.
 const trimmed = (text: string): string => text.replace(/^(?:\\n|\s)+|(?:\\n|\s)+$/g, '');
 
 function echoed([first, ...rest]: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ const PASSES = /^\^?(?:ok|PASS|--- PASS|=== RUN)[\s:\\sb]*$/;
 
 const PICKED = /^[\s^(]*(?:ok|PASS|--- PASS|test result: ok|[✓✔]|succeeded|\*\* \w+ succeeded \*\*)[\s\\.:)$]*$/i;
 
-/** Marks checks in a range anew. */
+/** Replaces the checks from an index on. */
 const change = (walk: ScriptWalk, from: number, to: (check: Check) => Check): void => {
   for (let i = from; i < walk.runs.length; i++) walk.runs[i] = to(walk.runs[i]!);
 };
@@ -33,8 +33,10 @@ export function filterOutput(walk: ScriptWalk, from: number, filters: readonly S
     change(walk, from, (check) => ({ ...check, ...(/^go test\b/.test(check.label) && { quiet: true as const }) }));
   if (filters.some(picksPasses)) change(walk, from, (check) => ({ ...check, picked: true }));
   const showsEnd = filters.every((node) => node.type === 'Command' && SHOWS_END.has(nameOf(node)));
-  if (!showsEnd) change(walk, from, ({ announced: _, ...check }) => check);
-  change(walk, from, ({ announced, ...check }) => ({ ...check, ...(announced && check.merged && { announced }) }));
+  change(walk, from, ({ announced, ...check }) => ({
+    ...check,
+    ...(announced && showsEnd && check.merged && { announced }),
+  }));
   if (counted) change(walk, from, (check) => ({ ...check, counted }));
   const shown = linesShown(filters);
   if (shown !== undefined) change(walk, from, (check) => ({ ...check, shown }));
@@ -96,8 +98,12 @@ function linesShown(filters: readonly SyntaxNode[]): number | undefined {
 }
 
 /** Marks checks from an index on: their output is hidden or cut, so it shows no silence. */
-export const coverOutput = (walk: ScriptWalk, from: number): void =>
-  change(walk, from, ({ quiet: _, announced: __, ...check }) => check);
+export function coverOutput(walk: ScriptWalk, from: number): void {
+  change(walk, from, (whole) => {
+    const { quiet: _, announced: __, ...check } = whole;
+    return check;
+  });
+}
 
 /** Marks checks from an index on: their output goes to a file or a variable. */
 export function divertOutput(walk: ScriptWalk, from: number): void {

@@ -58,7 +58,7 @@ export function stateChecks(walk: ScriptWalk, from: number, before: SyntaxNode |
   }
 }
 
-/** Marks the checks whose status the whole command has because it exits with it: `exit $rc`. */
+/** Marks checks as decisive if the command exits with their status: `exit $rc`. */
 export function exitWith(walk: ScriptWalk, from: number, before: SyntaxNode | undefined, node: SyntaxNode): void {
   if (node.type !== 'Command' || node.name?.value !== 'exit') return;
   const kept = reportedIn(walk, from, before, node.args.map((arg) => arg.text).join(' '));
@@ -75,7 +75,7 @@ const reportedIn = (
   ...[...text.matchAll(VARIABLE)].flatMap(([, braced, bare]) => walk.saved.get(braced ?? bare ?? '') ?? []),
 ];
 
-// The checks whose status the words mean. `$?` shows those that nothing masks in the command before.
+// The checks before this command whose status the words contain.
 function reported(walk: ScriptWalk, from: number, before: SyntaxNode | undefined, text: string): readonly number[] {
   const indices = walk.runs.map((_, i) => i).slice(from);
   const last = before?.type === 'AndOr' ? before.commands.at(-1) : before;
