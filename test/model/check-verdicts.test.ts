@@ -146,6 +146,7 @@ describe('a command that did not do its work', () => {
     const output = 'bash: line 1: go: command not found\nℹ pass 5\nℹ fail 0';
     expect(results('go test ./... | tail -3 && node --test | tail -3', output)).toBe('test unknown');
     expect(results('go test ./... | grep FAIL; node --test | tail -3', 'ℹ pass 5\nℹ fail 0')).toBe('test unknown');
+    expect(results('pytest -q || python3 -m unittest', '7 passed in 0.02s')).toBe('test passed');
     expect(results('go test ./... | tail -1; node --test | tail -3', 'ok  \tx/a\t0.1s\nℹ pass 5\nℹ fail 0')).toBe(
       'test passed',
     );
@@ -218,6 +219,7 @@ describe('results of single programs', () => {
     ['pytest | grep -A3 name', 'E   AssertionError: assert 8 == 7', 'test failed'],
     ['go build ./... | tail -1', 'go: cannot find main module', 'build failed'],
     ['xcodebuild test | xcpretty | tail -1', '▸ Test Succeeded', 'test passed'],
+    ['bun test | grep fail', '(fail) a > b [0.54ms]', 'test failed'],
     ['ty check | tail -1', 'Found 2 diagnostics', 'types failed'],
     ['scripts/test.sh | tail -1', 'Total: 9  Pass: 8  Fail: 1', 'test failed'],
     ['scripts/test.sh | tail -1', 'Total: 9  Pass: 9  Fail: 0', 'test passed'],

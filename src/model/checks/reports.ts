@@ -6,7 +6,7 @@ export const REPORTS = new RegExp(
   [
     // Vitest, Jest, Mocha
     String.raw`(?:Start at|Duration|Snapshots?:?|Time:|Ran all test suites|RUN +v?\d|Type Errors +no errors)(?= |$|\.|:)`,
-    String.raw`[✓✔√↓] .*`,
+    String.raw`(?:[✓✔√↓]|\(pass\)) .*`,
     String.raw`PASS +\S+\.[cm]?[jt]sx?\b`,
     // pytest
     String.raw`[.sx]*\.[.sx]* *(?:\[ *\d+%\])?$`,

@@ -46,6 +46,7 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   worst(TEST, /^(?:#|ℹ) tests 0$|^1\.\.0$/, 'nothing'),
   worst(TEST, /^not ok \d+(?!.*# (?:TODO|SKIP))/, 'failed'),
   // Bun
+  worst(TEST, /^\(fail\) \S/, 'failed'),
   worst(TEST, /^(\d+) fail$/, failures),
   worst(TEST, /^(\d+) errors?$/, failures),
   test(/^(\d+) pass$/, ofAll),
