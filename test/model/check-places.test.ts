@@ -199,7 +199,7 @@ describe('a runner that says at the end when it failed', () => {
     ['make check 2>&1 | grep run', 'running a', 'test unknown'],
     ['timeout 9 make check 2>&1 | tail -5', 'running a', 'test unknown'],
     ['mise run lint 2>&1 | tail -5', 'Finished in 3s', 'lint passed'],
-    ['mise run lint 2>&1 | tail -5', 'mise ERROR no task lint found', 'lint failed'],
+    ['mise run lint 2>&1 | tail -5', 'mise ERROR no task lint found', 'lint unknown'],
     ['just test 2>&1 | tail -5', 'error: Recipe `test` failed on line 3 with exit code 1', 'test failed'],
     ['pnpm lint 2>&1 | tail -5', '$ oxlint', 'lint passed'],
     ['pnpm lint 2>&1 | tail -5', '[ELIFECYCLE] Command failed with exit code 1.', 'lint failed'],

@@ -4,7 +4,7 @@ export const FAULTS: readonly RegExp[] = [
   /^\s*\[?ERR_PNPM_(?!UNSUPPORTED)|^\[?ELIFECYCLE\b| ELIFECYCLE /,
   /^npm (?:ERR!|error) (?:code (?!ENOENT)|Lifecycle script|Test failed)/i,
   /^(?:g?make(?:\[\d+\])?): \*\*\* /,
-  /^(?:\[[^\]]+\] )?ERROR task failed|^mise ERROR\b/,
+  /^(?:\[[^\]]+\] )?ERROR task failed/,
   /^error: (?:Recipe `[^`]*` failed|Justfile does not contain|No justfile found|Script not found)/,
   /^task: (?:Failed to run task|Task "[^"]*" does not exist|No Taskfile)/,
   /^error Command failed with exit code [1-9]/,
@@ -15,7 +15,7 @@ export const FAULTS: readonly RegExp[] = [
 
 /** The program was never started. */
 export const NEVER_RAN =
-  /(?:^|: )(?:command not found(?:: \S+)?|not found|No such file or directory)$|^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']*' is up to date)/;
+  /(?:^|: )(?:command not found(?:: \S+)?|not found|No such file or directory)$|^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^mise ERROR\b|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']*' is up to date)/;
 
 /** The program did not know an option, so it did nothing. */
 export const MISUSED =

@@ -42,6 +42,8 @@ export interface Check {
   readonly counted?: 'lines' | 'faults';
   /** It may not have run: a condition or a loop decides. */
   readonly maybe?: true;
+  /** It runs only if the part before it failed: `npm test || npx jest`. */
+  readonly instead?: true;
   /** A loop may run it several times. */
   readonly repeated?: true;
   /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */

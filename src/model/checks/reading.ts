@@ -1,7 +1,7 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, MISUSED, NEVER_RAN } from './faults.ts';
 import { REPORTS } from './reports.ts';
-import type { RunnerLine, Summary } from './summary.ts';
+import { FORMAT, LINT, type RunnerLine, type Summary } from './summary.ts';
 import { SUMMARIES } from './runners.ts';
 
 type ByKind = Partial<Readonly<Record<CheckKind, RunnerLine>>>;
@@ -12,6 +12,9 @@ export interface Reading {
   readonly said: ByKind;
   /** The same for several runs: the worst summary of each runner counts. */
   readonly worst: ByKind;
+  /** Results from summaries of formatters for a linter, and of linters for a formatter. Some tools are both. */
+  readonly saidToo: ByKind;
+  readonly worstToo: ByKind;
   /** How many different summaries show a pass, by kind. */
   readonly passes: Partial<Readonly<Record<CheckKind, number>>>;
   /** A task runner or package manager reports a failure. */
@@ -103,8 +106,10 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
   const [only] = lines;
   const others = lines.filter((line) => line.says.length === 0 && !line.repeats && !line.harmless && !line.report);
   return {
-    said: byKind(last),
-    worst: byKind(each),
+    said: byKind(last, isOwn),
+    worst: byKind(each, isOwn),
+    saidToo: byKind(last, isOther),
+    worstToo: byKind(each, isOther),
     passes: passesIn(each),
     fault: lines.some(({ fault }) => fault),
     endsInFault: lines.slice(-2).some(({ fault }) => fault),
@@ -121,13 +126,21 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
 }
 
 // A package without tests does not matter beside packages with tests.
-const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
+export const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
   a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b;
 
-function byKind(found: ReadonlyMap<Summary, RunnerLine>): ByKind {
+const isPair = ({ kinds }: Summary): boolean => kinds === LINT || kinds === FORMAT;
+const isOwn = (summary: Summary, kind: CheckKind): boolean =>
+  isPair(summary) ? summary.kinds[0] === kind : summary.kinds.includes(kind);
+const isOther = (summary: Summary, kind: CheckKind): boolean => isPair(summary) && summary.kinds[1] === kind;
+
+function byKind(
+  found: ReadonlyMap<Summary, RunnerLine>,
+  counts: (summary: Summary, kind: CheckKind) => boolean,
+): ByKind {
   const said: Partial<Record<CheckKind, RunnerLine>> = {};
   for (const kind of CHECK_KINDS) {
-    const all = [...found].filter(([{ kinds }]) => kinds.includes(kind));
+    const all = [...found].filter(([summary]) => counts(summary, kind));
     const known = all.filter(([{ weak }]) => !weak);
     const results = (known.length > 0 ? known : all).map(([, says]) => says);
     if (results.length > 0) said[kind] = results.reduce(worse);

@@ -2,7 +2,7 @@ import { isStopped } from './stopped.ts';
 import type { Check, CheckedKind, CheckKind, CheckResult } from './kind.ts';
 import { worstResult } from './kind.ts';
 import type { CheckOutput } from './output.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, worse } from './reading.ts';
 import type { RunnerLine } from './summary.ts';
 
 /** How a command with checks ended. */
@@ -22,7 +22,12 @@ export function resultsOf(
   ended: Ended,
   printed: CheckOutput | undefined,
 ): readonly CheckedKind[] {
-  const each = checks.map((check) => ({ check, result: resultOf(check, checks, ended, printed) }));
+  const all = checks.map((check) => ({ check, result: resultOf(check, checks, ended, printed) }));
+  // `npm test || npx jest`: the second one ran only if the first one failed.
+  const each = all.filter(
+    ({ check }, i) =>
+      !check.instead || !all.slice(0, i).some((one) => one.check.kind === check.kind && one.result === 'passed'),
+  );
   const kinds = [...new Set(checks.map(({ kind }) => kind))];
   return kinds.map((kind) => ({
     kind,
@@ -95,8 +100,7 @@ function ofPassed(
     return check.picked || (check.shown !== undefined && reading!.lines >= check.shown) ? 'unknown' : 'passed';
   if (check.counted && reading?.number !== undefined) return ofCount(check, reading.number);
   if (check.announced && !check.maybe && reading && reading.lines > 0 && !reading.fault)
-    // pnpm also runs programs by their names, without a last line.
-    return check.label.startsWith('pnpm') && reading.alarms ? 'unknown' : 'passed';
+    return BY_NAME.test(check.label) && reading.alarms ? 'unknown' : 'passed';
   return check.quiet && printed && isSilent(check, reading!, printed) ? 'passed' : 'unknown';
 }
 
@@ -111,27 +115,52 @@ function seenOf(
   printed: CheckOutput,
 ): { readonly said: RunnerLine | undefined; readonly reading: Reading } {
   const others = checks.filter((one) => one !== check && one.kind === check.kind);
-  const whole = { said: wholeOf(check, others, printed), reading: printed };
+  const isPaired = checks.some(({ kind }) => kind === PAIRS[check.kind]);
+  const whole = { said: wholeOf(check, others, isPaired, printed), reading: printed };
   const place = printed.places?.[check.slot ?? 0];
   if (!place || printed.places!.length < 2 || check.diverted) return whole;
   const beside = others.filter(({ slot = 0 }) => slot === (check.slot ?? 0));
-  const own = (beside.length === 0 && !check.repeated ? place.said : place.worst)[check.kind];
+  const own = saidIn(place, check, beside.length === 0, isPaired);
   if (check.merged) return { said: own, reading: place };
   if (own !== undefined) return { said: own, reading: printed };
   // Its faults may be at the end of the output. A pass is that of another check of its kind.
   return { said: others.length > 0 && whole.said !== 'failed' ? undefined : whole.said, reading: printed };
 }
 
-// The result of the whole output. The summary of one program is no pass of another.
-function wholeOf(check: Check, others: readonly Check[], printed: CheckOutput): RunnerLine | undefined {
-  if (others.length === 0 && !check.repeated) return printed.said[check.kind];
-  // `pytest || python -m unittest`: the second one may not have run.
-  const sure = check.maybe ? [] : [check, ...others.filter(({ maybe }) => !maybe)];
-  const programs = new Set(sure.map(({ label }) => label.split(' ', 1)[0]));
-  const isOfAll = !printed.missing && (printed.passes[check.kind] ?? 0) >= programs.size;
-  const said = printed.worst[check.kind];
-  return said === 'passed' && !isOfAll && programs.size > 1 ? undefined : said;
+const PAIRS: Partial<Readonly<Record<CheckKind, CheckKind>>> = { lint: 'format', format: 'lint' };
+
+// A summary of a formatter is one of a linter too, unless the command has both.
+function saidIn(
+  reading: Reading,
+  { kind, repeated }: Check,
+  isAlone: boolean,
+  isPaired: boolean,
+): RunnerLine | undefined {
+  const [own, other] =
+    isAlone && !repeated ? [reading.said[kind], reading.saidToo[kind]] : [reading.worst[kind], reading.worstToo[kind]];
+  if (isPaired || other === undefined) return own;
+  return own === undefined ? other : worse(own, other);
 }
+
+// The result of the whole output. The summary of one program is no pass of another.
+function wholeOf(
+  check: Check,
+  others: readonly Check[],
+  isPaired: boolean,
+  printed: CheckOutput,
+): RunnerLine | undefined {
+  const said = saidIn(printed, check, others.length === 0, isPaired);
+  // `pytest || python -m unittest`: the second one may not have run.
+  if (said !== 'passed' || check.maybe) return said;
+  const program = programOf(check);
+  const rivals = others.filter((one) => !one.maybe && programOf(one) !== program);
+  if (rivals.length === 0) return said;
+  if (check.quiet) return undefined;
+  const needing = new Set([program, ...rivals.filter((one) => !one.decisive && !one.quiet).map(programOf)]);
+  return needing.size > 1 && (printed.missing || (printed.passes[check.kind] ?? 0) < needing.size) ? undefined : said;
+}
+
+const programOf = ({ label }: Check): string => label.split(' ', 1)[0]!;
 
 // The command line printed what it prints only after a pass, or did not print what it prints only after a failure.
 const wasProven = ({ proven, denied }: Check, printed: CheckOutput | undefined): boolean =>
@@ -146,6 +175,9 @@ function statusOf(check: Check, checks: readonly Check[], printed: CheckOutput):
   const stated = check.statedBy === undefined ? undefined : printed.statuses?.get(check.statedBy);
   return stated ?? (checks.length === 1 ? printed.status : undefined);
 }
+
+/** pnpm also runs programs by their names, without a last line: `pnpm astro check`. */
+const BY_NAME = /^pnpm (?:-\S+ |--filter \S+ |-C \S+ )*(?!run )[\w.-]+ (?!-)/;
 
 /** Whether a check that prints only faults printed none, in an output that other parts may have printed to. */
 function isSilent(check: Check, reading: Reading, { lines, places }: CheckOutput): boolean {

@@ -68,6 +68,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^No issues found!/, 'passed'),
   // Vale
   worst(LINT, /^[✖✔] (\d+) errors?, \d+ warnings? and \d+ suggestions? in \d+ (?:files?|stdin)/, faults),
+  worst(LINT, /^Summary: (\d+) error\(s\)/, faults),
   worst(LINT, /^(\d+) issues? found\.?/, faults),
   worst(LINT, /^(?:Your code has been rated at|⚠|✗) /, () => undefined),
   // Formatters

@@ -9,9 +9,11 @@ import { baseName, joinPath } from './word.ts';
 const MAX_CHECKS = 16;
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
-  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt)\b|^go (?:build|vet)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
+  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt|isort)\b|^go (?:build|vet)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
 /** Faults of these have one of the words `ALARM`. */
-const PLAIN = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|py_compile)\b|^node (?:--check|-c)\b/;
+const PLAIN = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|py_compile|isort)\b|^node (?:--check|-c)\b/;
+/** Options that write the faults to a file. */
+const TO_FILE = /^(?:\S*\/)?(?:eslint|stylelint|hadolint)\b.* (?:-o|--output-file)\b/;
 /** Such checks print their faults to the standard output. */
 const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
@@ -47,7 +49,8 @@ export function addChecks(
   const folder = folderOf(at, parts?.folder);
   for (const kind of check) {
     if (walk.runs.length >= MAX_CHECKS) return;
-    const isQuiet = QUIET.test(label) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
+    const isQuiet =
+      (QUIET.test(label) && !TO_FILE.test(label)) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
     const decisive = masked !== true && walk.behind === 0 && !WATCHES.test(label);
     walk.runs.push({
       kind,

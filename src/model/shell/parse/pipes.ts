@@ -133,9 +133,9 @@ const isOfErrors = ({ descriptor }: Redirection): boolean =>
 /** Whether a check's runner announces a failure at the end of its output. */
 export const announces = (label: string): boolean => ANNOUNCES.test(label);
 
-/** Marks checks from an index on: a condition decides whether they run. */
-export const mayNotRun = (walk: ScriptWalk, from: number): void =>
-  change(walk, from, (check) => ({ ...check, maybe: true }));
+/** Marks checks from an index on: a condition decides whether they run. @param instead they run after a failure */
+export const mayNotRun = (walk: ScriptWalk, from: number, instead = false): void =>
+  change(walk, from, (check) => ({ ...check, maybe: true, ...(instead && { instead }) }));
 
 /** Marks checks from an index on: a loop may run them several times. */
 export const mayRepeat = (walk: ScriptWalk, from: number): void =>

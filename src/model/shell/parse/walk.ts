@@ -173,7 +173,7 @@ function walkAndOr(walk: ScriptWalk, node: AndOr, at: Directories): Flow {
     const right = node.commands[i + 1]!;
     const until = walk.runs.length;
     const next = walkNode(walk, right, operator === '&&' ? flow.ok : flow.fail);
-    if (operator === '||' || asks(node.commands[i]!)) mayNotRun(walk, until);
+    if (operator === '||' || asks(node.commands[i]!)) mayNotRun(walk, until, operator === '||');
     const checks = flow.checks || next.checks;
     if (operator === '&&') followChecks(walk, from, until, right);
     if (operator === '&&')
