@@ -105,6 +105,10 @@ describe('an exit status that the command line prints', () => {
     expect(results(command, 'x\nexit: 0')).toBe('lint passed, test passed');
     expect(results(command, 'Tests: 1 failed, 2 passed\nexit: 1')).toBe('lint passed, test failed');
     expect(results('npm test && ./deploy; echo "exit: $?"', 'x\nexit: 1')).toBe('test unknown');
+    expect(results('go build ./... && go test ./... | grep FAIL; echo "exit: $?"', 'exit: 1')).toBe(
+      'build passed, test unknown',
+    );
+    expect(results('go build ./... && go test ./... | grep FAIL', 'x', 'failed')).toBe('build unknown, test unknown');
     expect(results('npm test || true; echo "exit: $?"', 'x\nexit: 0')).toBe('test unknown');
     expect(results(`npm test; echo 'exit: $?'; ls`, 'exit: $?\na')).toBe('test unknown');
   });
@@ -166,6 +170,9 @@ describe('filters behind a check', () => {
     ['npx tsc --noEmit 2>&1 | wc -l', '0', 'types passed'],
     ['npx tsc --noEmit 2>&1 | wc -l', '3', 'types unknown'],
     ["npx tsc --noEmit 2>&1 | grep -c 'error TS'", '3', 'types failed'],
+    ["npx eslint . 2>&1 | grep -c 'error\\|warning'", '2', 'lint unknown'],
+    ['npx eslint . -f json -o report.json; ls', 'a.ts', 'lint unknown'],
+    ['npx eslint . ; ls', 'a.ts', 'lint passed'],
     ["npx tsc --noEmit 2>&1 | grep -c 'error TS'", '0', 'types unknown'],
     ['timeout 60 npx tsc --noEmit 2>&1 | tail -3', NONE, 'types unknown'],
   ])('%s that prints %j: %s', (command, output, expected) => {

@@ -273,7 +273,7 @@ describe('what a command line runs', () => {
     ['bash scripts/setup.sh --self-test', 'test'],
     ['python3 tools/convert.py --self-test', 'test'],
     ['./tools/convert --selftest', 'test'],
-    ['scripts/test-filter.sh setup-syntax', 'test'],
+    ['scripts/test-harness.sh setup-repo', ''],
     ['fish -n a.fish', 'lint'],
     ['plutil -lint a.plist', 'lint'],
     ['$TOOL/bin/x test.txt', ''],

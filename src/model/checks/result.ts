@@ -88,7 +88,7 @@ function ofPassed(
   if (said === 'nothing' || (reading?.missing && said === undefined && !isSure)) return 'unknown';
   if (isZero) return 'passed';
   // A last check of such a runner repeats its command line before its fault, so a fault at the end is its own.
-  if (reading?.fault && !explained(reading))
+  if (reading?.fault && !explained(reading) && (runsTasks(check) || !checks.some(runsTasks)))
     return said === 'passed' && !check.decisive && checks.length > 1
       ? 'passed'
       : reading.endsInFault && checks.at(-1)!.announced && checks.at(-1) !== check
@@ -175,6 +175,10 @@ function statusOf(check: Check, checks: readonly Check[], printed: CheckOutput):
   const stated = check.statedBy === undefined ? undefined : printed.statuses?.get(check.statedBy);
   return stated ?? (checks.length === 1 ? printed.status : undefined);
 }
+
+/** Whether a task runner or package manager runs the check, so that it prints the fault of a failed command. */
+const runsTasks = ({ label, announced }: Check): boolean =>
+  announced === true || /^(?:npm|pnpm|yarn|bun)\b/.test(label);
 
 /** pnpm also runs programs by their names, without a last line: `pnpm astro check`. */
 const BY_NAME = /^pnpm (?:-\S+ |--filter \S+ |-C \S+ )*(?!run )[\w.-]+ (?!-)/;

@@ -27,7 +27,7 @@ export const SUMMARIES: readonly Summary[] = [
   ),
   worst(LINT, /^(?:advisories|bans|licenses|sources) FAILED/, 'failed'),
   // Go's compiler and vet
-  worst(['build', 'lint', 'test'], /^\S+\.go:\d+:\d+: /, 'failed'),
+  worst(['build', 'lint', 'test'], /^(?:vet: )?\S+\.go:\d+:\d+: /, 'failed'),
   worst(
     ['build', 'lint', 'test'],
     /^package \S+(?: is not in |: (?:cannot find|no Go files|build constraints))|import cycle not allowed|^no required module provides package |^go: (?:cannot find main module|updates to go\.(?:mod|sum) needed|go\.mod file not found)|^no Go files in |^found packages \w+ \(/,

@@ -18,8 +18,8 @@ const ASKING = list('list ls show help status stop print describe info version l
 
 /** Whether the first operand of a script says that it prepares, lists or stops something, and checks nothing. */
 export const preparesOnly = (operand: string): boolean => {
-  const [, first = '', rest] = /^-*([a-z]+)(.*)/.exec(operand) ?? [];
-  return ASKING.has(first) || (MAKING.has(first) && rest === '');
+  const first = /^-*([a-z]+)/.exec(operand)?.[1] ?? '';
+  return MAKING.has(first) || ASKING.has(first);
 };
 
 /**

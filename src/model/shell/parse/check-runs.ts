@@ -3,7 +3,7 @@ import type { Check } from '../../checks/kind.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import type { ScriptWalk } from './walking.ts';
 import type { Directories } from './flow.ts';
-import { announces } from './pipes.ts';
+import { announces, asks } from './pipes.ts';
 import { baseName, joinPath } from './word.ts';
 
 const MAX_CHECKS = 16;
@@ -86,7 +86,9 @@ export function maskChecks(walk: ScriptWalk, from: number, to = walk.runs.length
 /** Marks checks from an index on if a part after `&&` checks nothing and may fail. */
 export function followChecks(walk: ScriptWalk, from: number, until: number, right: SyntaxNode): void {
   const isMark = walk.marks.has(right);
-  if (walk.runs.length > until || (!isMark && !mayFail(right))) return;
+  // `go build ./... && go test ./... | grep FAIL` fails if `grep` finds nothing.
+  const isAsked = right.type === 'Pipeline' && right.commands.length > 1 && asks(right.commands.at(-1)!);
+  if (!isAsked && (walk.runs.length > until || (!isMark && !mayFail(right)))) return;
   for (let i = from; i < until; i++) {
     const check = walk.runs[i]!;
     if (!isMark) walk.runs[i] = { ...check, followed: commits(right) ? (check.followed ?? 'commit') : 'other' };

@@ -82,7 +82,9 @@ function countedBy(filters: readonly SyntaxNode[]): Check['counted'] {
   if (nameOf(last) === 'wc') return words.length === 1 && words[0] === '-l' ? 'lines' : undefined;
   if (nameOf(last) !== 'grep') return undefined;
   const pattern = words.at(-1) ?? '';
-  return /^-[icE]*c[icE]*$/.test(words[0] ?? '') && words.length === 2 && /^\^?(?:error|FAIL|✗|✖|×)/i.test(pattern)
+  return /^-[icE]*c[icE]*$/.test(words[0] ?? '') &&
+    words.length === 2 &&
+    pattern.split(/\\?\|/).every((one) => /^\^?(?:error|FAIL|✗|✖|×)/i.test(one))
     ? 'faults'
     : undefined;
 }

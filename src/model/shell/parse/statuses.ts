@@ -79,7 +79,10 @@ const reportedIn = (
 function reported(walk: ScriptWalk, from: number, before: SyntaxNode | undefined, text: string): readonly number[] {
   const indices = walk.runs.map((_, i) => i).slice(from);
   const last = before?.type === 'AndOr' ? before.commands.at(-1) : before;
-  if (last?.type === 'Pipeline' && last.commands.length > 1 && OF_PIPE.test(text))
-    return before === last || indices.length === 1 ? indices.filter((i) => !walk.runs[i]!.behind) : [];
+  if (last?.type === 'Pipeline' && last.commands.length > 1 && !walk.pipefail)
+    // `$?` is that of the last filter, and `grep` without a match has 1.
+    return OF_PIPE.test(text) && (before === last || indices.length === 1)
+      ? indices.filter((i) => !walk.runs[i]!.behind)
+      : [];
   return OF_COMMAND.test(text) ? indices.filter((i) => walk.runs[i]!.decisive) : [];
 }
