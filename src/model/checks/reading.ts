@@ -1,7 +1,7 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, MISUSED, NEVER_RAN } from './faults.ts';
 import { REPORTS } from './reports.ts';
-import { FORMAT, LINT, type RunnerLine, type Summary } from './summary.ts';
+import { FORMAT, LINT, type RunnerLine, type Summary, worse } from './summary.ts';
 import { SUMMARIES } from './runners.ts';
 
 type ByKind = Partial<Readonly<Record<CheckKind, RunnerLine>>>;
@@ -124,10 +124,6 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
     ...(only && lines.length === 1 && /^\d{1,6}$/.test(only.text) && { number: Number(only.text) }),
   };
 }
-
-// A package without tests does not matter beside packages with tests.
-export const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
-  a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b;
 
 const isPair = ({ kinds }: Summary): boolean => kinds === LINT || kinds === FORMAT;
 const isOwn = (summary: Summary, kind: CheckKind): boolean =>

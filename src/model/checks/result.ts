@@ -2,8 +2,8 @@ import { isStopped } from './stopped.ts';
 import type { Check, CheckedKind, CheckKind, CheckResult } from './kind.ts';
 import { worstResult } from './kind.ts';
 import type { CheckOutput } from './output.ts';
-import { type Reading, worse } from './reading.ts';
-import type { RunnerLine } from './summary.ts';
+import type { Reading } from './reading.ts';
+import { type RunnerLine, worse } from './summary.ts';
 
 /** How a command with checks ended. */
 export interface Ended {

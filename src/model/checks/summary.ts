@@ -64,3 +64,7 @@ export const loose = (pattern: RegExp, says: RunnerLine | Reader): Summary => ({
   last: true,
   weak: true,
 });
+
+/** The worse of two results. A package without tests does not matter beside packages with tests. */
+export const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
+  a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b;
