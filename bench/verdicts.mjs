@@ -1,6 +1,6 @@
 // How well checks and their results are recognised in real sessions, according to labels in bench/verdicts/labels.txt.
 // node bench/verdicts.mjs GIT-DIRECTORY...   clones with the sessions; calls that are in none of them are left out
-// A line of the labels: the call (a hash of its id and words), `tuned` or `held`, what it checks (t test, y types, b build,
+// A line of the labels: the call (a hash of its id and words), the list, what it checks (t test, y types, b build,
 // l lint, f format, - nothing), and what its output shows: P passed, F failed, U not known, N not run, Q not known or passed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ if (sources.length === 0) {
 const { marksOf, readCommand, readOutput, resultsOf } = await program();
 const calls = new Map(sources.flatMap((source) => callsOf(resolve(source))).map((call) => [call.key, call]));
 const labels = readFileSync(join(HERE, 'verdicts/labels.txt'), 'utf8').trim().split('\n');
-for (const part of ['tuned', 'held', 'last'])
+for (const part of ['tuned', 'held', 'last', 'fifth', 'sixth'])
   print(
     part,
     labels.map((line) => line.split(' ')).filter(([, one]) => one === part),

@@ -65,6 +65,7 @@ function inRecords(text) {
       opencode(message, calls);
     }
     claude(record, calls);
+    pi(record, calls);
   }
   return calls.values();
 }
@@ -119,6 +120,16 @@ function claude({ message }, calls) {
   }
 }
 
+function pi({ message }, calls) {
+  if (message?.role === 'assistant')
+    for (const { type, name, id, arguments: input } of Array.isArray(message.content) ? message.content : [])
+      if (type === 'toolCall' && name === 'bash') begin(calls, 'pi', id, input?.command);
+  const call = message?.role === 'toolResult' && calls.get(message.toolCallId);
+  if (!call) return;
+  call.output = (message.content ?? []).map(({ text = '' }) => text).join('\n');
+  call.failed = message.isError === true;
+}
+
 const parsed = (text) => {
   try {
     return JSON.parse(text);
@@ -130,7 +141,7 @@ const parsed = (text) => {
 // How a call ended, in the form of our adapters for these agents.
 function ended({ agent, command, output = '', failed = false, exit, behind = false }) {
   const status = exit ?? statusIn(agent, output);
-  const isRefused = failed && !output.startsWith('Exit code');
+  const isRefused = failed && agent !== 'pi' && !output.startsWith('Exit code');
   const outcome =
     status === undefined ? (failed ? (isRefused ? 'interrupted' : 'failed') : 'ok') : status === 0 ? 'ok' : 'failed';
   const goesOn = agent === 'codex' && /^.*\n.*\nProcess running with session/.test(output);

@@ -83,7 +83,7 @@ describe('an output that several parts printed to', () => {
   test('a line that may not be printed, or more than once, divides nothing', () => {
     expect(results('go vet ./... 2>&1 | head; for i in 1 2; do echo x; done; ls', 'x\nx\na')).toBe('lint unknown');
     expect(results('go vet ./... 2>&1 | head; echo "$x"; ls', 'y\na')).toBe('lint unknown');
-    expect(results('go vet ./... 2>&1 | grep -v warning; echo done; ls', 'done\na')).toBe('lint unknown');
+    expect(results('go vet ./... 2>&1 | grep -v legacy; echo done; ls', 'done\na')).toBe('lint unknown');
   });
 
   test('an earlier part of a chain passed if a later part printed its summary', () => {
@@ -117,7 +117,7 @@ describe('an output that several parts printed to', () => {
     const command = 'node --check a.mjs && echo "SYNTAX OK"; node a.mjs';
     expect(results(command, 'SYNTAX OK\nresult')).toBe('lint passed');
     expect(results(command, 'result')).toBe('lint unknown');
-    expect(results('node --check a.mjs || true && echo ok; node a.mjs', 'ok\nresult')).toBe('lint unknown');
+    expect(results('go vet ./... || true && echo ok; node a.mjs', 'ok\nresult')).toBe('lint unknown');
     expect(results('pytest | tail -1 && echo ok; ls', 'x\nok\na')).toBe('test unknown');
   });
 
@@ -133,6 +133,27 @@ describe('an output that several parts printed to', () => {
 
   test('a command that continues in the background has an unknown result', () => {
     expect(results('npm test', 'Command running in background with ID: bc1')).toBe('test unknown');
+  });
+});
+
+describe('a command that did not do its work', () => {
+  test('an option that a program does not know is no pass by the summary of another', () => {
+    const output = "Checked 9 files in 3ms. Fixed 1 file.\nerror: unknown option '--apply'";
+    expect(results('npm run format && npm run lint -- --apply || true', output)).toBe('lint unknown');
+  });
+
+  test('a missing program did not pass by the summary of another', () => {
+    const output = 'bash: line 1: go: command not found\nℹ pass 5\nℹ fail 0';
+    expect(results('go test ./... | tail -3 && node --test | tail -3', output)).toBe('test unknown');
+    expect(results('go test ./... | grep FAIL; node --test | tail -3', 'ℹ pass 5\nℹ fail 0')).toBe('test unknown');
+    expect(results('pytest -q || python3 -m unittest', '7 passed in 0.02s')).toBe('test passed');
+    expect(results('go test ./... | tail -1; node --test | tail -3', 'ok  \tx/a\t0.1s\nℹ pass 5\nℹ fail 0')).toBe(
+      'test passed',
+    );
+  });
+
+  test('an aborted command has no result', () => {
+    expect(results('pnpm lint', 'Command aborted', 'failed')).toBe('lint unknown');
   });
 });
 
@@ -181,6 +202,30 @@ describe('results of single programs', () => {
     ['rubocop -A', '41 files inspected, 2 offenses detected, 2 offenses corrected', 'lint passed'],
     ['rubocop -A', '41 files inspected, 3 offenses detected, 2 offenses corrected', 'lint failed'],
     ['go test -json ./... | python3 -c "import sys"', 'Passed: 254, Failed: 0', 'test passed'],
+    ['mix test | tail -3', 'Result: 12 passed, 2 excluded', 'test passed'],
+    ['mix test | tail -3', 'Result: 11/12 passed\nFailed: 1 test', 'test failed'],
+    ["mix test | grep -A9 '1)'", '  1) test refuses a name (App.NameTest)', 'test failed'],
+    ['mix compile --warnings-as-errors | tail -2', 'Generated shop app', 'build passed'],
+    ['mix compile --warnings-as-errors | tail -2', 'Compilation failed due to warnings', 'build failed'],
+    ['mix credo | tail -3', '41 mods/funs, found no issues.', 'lint passed'],
+    ['mix credo | tail -3', '41 mods/funs, found 1 warning.', 'lint failed'],
+    ['mix format --check-formatted | head -3', '** (Mix) mix format failed due to --check-formatted.', 'format failed'],
+    ['npx oxfmt --check | tail -2', 'All matched files use the correct format.', 'format passed'],
+    ['npx oxlint | tail -2', 'src/a.ts:3:1: error eslint(no-var): Unexpected var.', 'lint failed'],
+    ['govulncheck ./... | tail -1', 'No vulnerabilities found.', 'lint passed'],
+    ['npx biome check a.astro | tail -3', 'Checked 0 files in 2ms. No fixes applied.', 'lint unknown'],
+    ['golangci-lint run | head -1', 'a/b.go:9: 9-20 lines are duplicate of `a/c.go` (dupl)', 'lint failed'],
+    ['gofmt -d a.go', 'diff a.go.orig a.go', 'format failed'],
+    ['pytest | grep -A3 name', 'E   AssertionError: assert 8 == 7', 'test failed'],
+    ['go build ./... | tail -1', 'go: cannot find main module', 'build failed'],
+    ['xcodebuild test | xcpretty | tail -1', '▸ Test Succeeded', 'test passed'],
+    ['bun test | grep fail', '(fail) a > b [0.54ms]', 'test failed'],
+    ['ty check | tail -1', 'Found 2 diagnostics', 'types failed'],
+    ['scripts/test.sh | tail -1', 'Total: 9  Pass: 8  Fail: 1', 'test failed'],
+    ['scripts/test.sh | tail -1', 'Total: 9  Pass: 9  Fail: 0', 'test passed'],
+    ['scripts/test.sh | tail -1', 'Results: 9 passed, 0 failed', 'test passed'],
+    ['scripts/test.sh | tail -1', 'All 9 tests passed!', 'test passed'],
+    ['npx vitest run | tail -9', 'Results: 3 passed, 8 failed\nTests  5 passed (5)', 'test passed'],
     ['npx vitest run | head -3', 'failed to load config from /a/vitest.config.ts', 'test failed'],
   ])('%s that prints %j', (command, output, expected) => {
     expect(results(command, output)).toBe(expected);
@@ -222,6 +267,15 @@ describe('what a command line runs', () => {
     ['~/go/bin/go build ./cmd/a', 'build'],
     ['"$VENV/bin/pytest" -q', 'test'],
     ['$HOME/go/bin/golangci-lint run', 'lint'],
+    ['node node_modules/mocha/bin/mocha.js out/*.js', 'test'],
+    ['node --experimental-vm-modules node_modules/.bin/jest a', 'test'],
+    ['node node_modules/x/index.js', ''],
+    ['bash scripts/setup.sh --self-test', 'test'],
+    ['python3 tools/convert.py --self-test', 'test'],
+    ['./tools/convert --selftest', 'test'],
+    ['scripts/test-harness.sh setup-repo', ''],
+    ['fish -n a.fish', 'lint'],
+    ['plutil -lint a.plist', 'lint'],
     ['$TOOL/bin/x test.txt', ''],
     ['$RUNNER test', ''],
   ])('%s', (command, kinds) => {

@@ -138,7 +138,7 @@ describe('verifications, which may change anything', () => {
       writes: { kind: 'none' },
       commits: false,
       decisive: true,
-      runs: [{ kind: 'lint', label: 'git diff --check', decisive: true }],
+      runs: [{ kind: 'lint', label: 'git diff --check', decisive: true, quiet: true }],
       label: 'git diff --check',
     });
   });

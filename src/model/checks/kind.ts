@@ -4,6 +4,10 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** Separates the two lines of `… && echo good || echo bad`. The command line prints one of them. */
 export const OR = '\n';
+/** The place of an exit status in a line that the command line prints: `echo "exit: $?"`. */
+export const STATUS = '\u0001';
+/** Begins a line that the command line prints only if a check fails: `npx tsc || echo "type errors"`. */
+export const IF_FAILED = '\u0002';
 
 export type CheckResult = 'passed' | 'failed' | 'unknown';
 
@@ -18,20 +22,40 @@ export interface Check {
   readonly behind?: true;
   /** It prints nothing unless it finds a fault, and no filter cuts its output. */
   readonly quiet?: true;
+  /** Each of its faults has a word of `ALARM`, so lines without these words are no faults. */
+  readonly plain?: true;
   /** It prints its own command line first, so an empty output was not recorded. */
   readonly echoed?: true;
   /** How many lines the command line printed with `echo` before it. */
   readonly slot?: number;
   /** Its faults are in the output at the place where it ran. */
   readonly merged?: true;
-  /** The next command prints its exit status: `npm test; echo "exit: $?"`. */
+  /** A later command prints its exit status: `npm test; echo "exit: $?"`. */
   readonly stated?: true;
+  /** The line, counted from 0, that prints this status. Absent if the line is not unique. */
+  readonly statedBy?: number;
+  /** Its output goes to a file or a variable, which another part may print. */
+  readonly diverted?: true;
+  /** Its runner ends its output with a line that says so if it failed, and this end is shown. */
+  readonly announced?: true;
+  /** The filter behind it prints a number: of its lines, or of its lines with a fault. */
+  readonly counted?: 'lines' | 'faults';
+  /** It may not have run: a condition or a loop decides. */
+  readonly maybe?: true;
+  /** It runs only if the part before it failed: `npm test || npx jest`. */
+  readonly instead?: true;
+  /** A loop may run it several times. */
+  readonly repeated?: true;
   /** The line, counted from 0, that the command line prints with `echo` only if it passes: `node --check a.js && echo ok`. */
   readonly proven?: number;
+  /** The line, counted from 0, that the command line prints only if it fails. */
+  readonly denied?: number;
   /** Parts that may fail run after it, and only if it passes: a commit, or others as in `npm test && git push`. */
   readonly followed?: 'commit' | 'other';
   /** The number of lines that a `head` behind it shows. */
   readonly shown?: number;
+  /** A filter behind it shows only what passed. */
+  readonly picked?: true;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
   /** It ran while `git stash` had taken the changes away, so it checked none of them. */

@@ -6,7 +6,7 @@ const STOPPED = new Set([124, 128 + 9, 128 + 15]);
 
 /** What agents add to the output of a command that they stopped at their time limit, or left running. */
 const LIMIT =
-  /^(?:error: )?(?:command (?:is )?running in (?:the )?background with id|command timed out after \d|bash tool terminated command after exceeding timeout \d|command was automatically cancelled because it exceeded the timeout of \d|command did not complete within its \d+\S* timeout)/i;
+  /^(?:error: )?(?:command (?:is )?running in (?:the )?background with id|command timed out after \d|command aborted$|bash tool terminated command after exceeding timeout \d|command was automatically cancelled because it exceeded the timeout of \d|command did not complete within its \d+\S* timeout)/i;
 /** The exit status as Claude Code and Crush add it. */
 const STATUS = /^(?:Error: )?Exit code (\d{1,3})$/;
 /** Lines at the start and at the end of an output where an agent adds its own. */

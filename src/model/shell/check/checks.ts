@@ -65,7 +65,10 @@ const INTERPRETED: Readonly<Record<string, Readonly<Record<string, CheckKind>>>>
   bun: { '--check': 'lint' },
   php: { '-l': 'lint' },
   ruby: { '-c': 'lint' },
+  perl: { '-c': 'lint' },
   bash: { '-n': 'lint' },
+  fish: { '-n': 'lint', '--no-execute': 'lint' },
+  plutil: { '-lint': 'lint' },
   sh: { '-n': 'lint' },
 };
 const BUILDERS = list(

@@ -1,16 +1,19 @@
-import type { Command, Redirection, SyntaxNode } from 'unbash';
+import type { Command, SyntaxNode } from 'unbash';
 import type { Check } from '../../checks/kind.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import type { ScriptWalk } from './walking.ts';
 import type { Directories } from './flow.ts';
+import { announces, asks } from './pipes.ts';
 import { baseName, joinPath } from './word.ts';
 
 const MAX_CHECKS = 16;
-/** Filters that pass on at least one fault of a check that prints only faults. */
-const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'less']);
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
-  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint|markdownlint|py_compile|standard)\b|^go (?:build|vet)\b|^node (?:--check|-c)\b/;
+  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt|isort)\b|^go (?:build|vet)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
+/** Faults of these have one of the words `ALARM`. */
+const PLAIN = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|py_compile|isort)\b|^node (?:--check|-c)\b/;
+/** Options that write the faults to a file. */
+const TO_FILE = /^(?:\S*\/)?(?:eslint|stylelint|hadolint)\b.* (?:-o|--output-file)\b/;
 /** Such checks print their faults to the standard output. */
 const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
@@ -22,7 +25,20 @@ const ECHOES = /^(?:npm|pnpm|bun)\b/;
 /** Such a program does not print the command line of the script. */
 const SILENT = / (?:-s|--silent|--loglevel[ =]silent)(?= |$)/;
 /** Commands that do not fail, so a failure before them is that of an earlier part. */
-const HARMLESS: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':', 'exit', 'sleep', 'date', ...THROUGH]);
+const HARMLESS: ReadonlySet<string> = new Set([
+  'echo',
+  'printf',
+  'true',
+  ':',
+  'exit',
+  'sleep',
+  'date',
+  'tail',
+  'head',
+  'cat',
+  'tee',
+  'less',
+]);
 
 /** Adds the checks of one part of a command line. */
 export function addChecks(
@@ -33,7 +49,8 @@ export function addChecks(
   const folder = folderOf(at, parts?.folder);
   for (const kind of check) {
     if (walk.runs.length >= MAX_CHECKS) return;
-    const isQuiet = QUIET.test(label) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
+    const isQuiet =
+      (QUIET.test(label) && !TO_FILE.test(label)) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
     const decisive = masked !== true && walk.behind === 0 && !WATCHES.test(label);
     walk.runs.push({
       kind,
@@ -41,8 +58,10 @@ export function addChecks(
       decisive,
       ...(walk.behind > 0 && { behind: true }),
       ...(isQuiet && !WATCHES.test(label) && { quiet: true }),
+      ...(PLAIN.test(label) && { plain: true as const }),
       ...(walk.marks.size > 0 && { slot: walk.marked }),
       ...(FAULTS_TO_STDOUT.test(label) && { merged: true }),
+      ...(announces(label) && !walk.behind && { announced: true as const }),
       ...(ECHOES.test(label) && !SILENT.test(label) && { echoed: true }),
       ...(likely && { likely }),
       ...(walk.stashed && { stashed: true as const }),
@@ -64,26 +83,23 @@ export function maskChecks(walk: ScriptWalk, from: number, to = walk.runs.length
   for (let i = from; i < to; i++) walk.runs[i] = { ...walk.runs[i]!, decisive: false };
 }
 
-/** Marks checks from an index on if the next command prints their exit status, behind a pipe that of its first part. */
-export function stateChecks(walk: ScriptWalk, from: number, before: SyntaxNode | undefined, node: SyntaxNode): void {
-  if (node.type !== 'Command' || node.name?.value !== 'echo') return;
-  const isPipe = before?.type === 'Pipeline' && before.commands.length > 1;
-  if (before?.type !== 'Command' && !isPipe) return;
-  const status = isPipe ? /\$\{?(?:PIPESTATUS\[0\]|pipestatus\[1\])/ : /\$\?/;
-  if (!node.args.some(({ text }) => status.test(text))) return;
-  for (let i = from; i < walk.runs.length; i++)
-    if (isPipe ? !walk.runs[i]!.behind : walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
-}
-
 /** Marks checks from an index on if a part after `&&` checks nothing and may fail. */
 export function followChecks(walk: ScriptWalk, from: number, until: number, right: SyntaxNode): void {
   const isMark = walk.marks.has(right);
-  if (walk.runs.length > until || (!isMark && !mayFail(right))) return;
+  // `go build ./... && go test ./... | grep FAIL` fails if `grep` finds nothing.
+  const isAsked = right.type === 'Pipeline' && right.commands.length > 1 && asks(right.commands.at(-1)!);
+  if (!isAsked && (walk.runs.length > until || (!isMark && !mayFail(right)))) return;
   for (let i = from; i < until; i++) {
     const check = walk.runs[i]!;
     if (!isMark) walk.runs[i] = { ...check, followed: commits(right) ? (check.followed ?? 'commit') : 'other' };
     else if (check.decisive) walk.runs[i] = { ...check, proven: walk.marked - 1 };
   }
+}
+
+/** Marks checks in a range if the line printed last shows their result: after a pass, or only after a failure. */
+export function proveChecks(walk: ScriptWalk, from: number, until: number, by: 'proven' | 'denied'): void {
+  for (let i = from; i < until; i++)
+    if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, [by]: walk.marked - 1 };
 }
 
 const commits = (node: SyntaxNode): boolean =>
@@ -98,38 +114,6 @@ function mayFail(node: SyntaxNode): boolean {
 export function forgetFolders(walk: ScriptWalk, from: number): void {
   for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, folder: null };
 }
-
-/** Marks checks in a range: their output is hidden or cut. */
-export function coverOutput(walk: ScriptWalk, from: number, to = walk.runs.length): void {
-  for (let i = from; i < to; i++) {
-    const { quiet: _, ...check } = walk.runs[i]!;
-    walk.runs[i] = check;
-  }
-}
-
-/** Whether these commands show every fault that a pipe passes to them. */
-export const showsAll = (commands: readonly SyntaxNode[]): boolean =>
-  commands.every((node) => node.type === 'Command' && THROUGH.has(baseName(node.name?.value ?? '')));
-
-/** Marks checks from an index on with the number of lines that a `head` behind them lets through. */
-export function limitOutput(walk: ScriptWalk, from: number, commands: readonly SyntaxNode[]): void {
-  const head = commands.findLast((node): node is Command => node.type === 'Command' && node.name?.value === 'head');
-  if (!head) return;
-  const words = head.args.map(({ text }) => text).join(' ');
-  // `head -c 99` and `head -n -5` do not show a number of lines.
-  if (/(?:^|\s)-(?:c|-bytes)|-(?:n|-lines)[ =]?-/.test(words)) return;
-  const count = /(?:^|\s)-(?:n|-lines)?[ =]?(\d+)(?=\s|$)/.exec(words);
-  for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, shown: Number(count?.[1] ?? 10) };
-}
-
-/** Marks checks from an index on by where redirections send their output. */
-export function noteOutput(walk: ScriptWalk, from: number, redirections: readonly Redirection[]): void {
-  if (redirections.some(hidesOutput)) coverOutput(walk, from);
-  if (redirections.some((one) => one.operator === '>&' && one.type === 'Redirect' && one.target?.value === '1'))
-    for (let i = from; i < walk.runs.length; i++) walk.runs[i] = { ...walk.runs[i]!, merged: true };
-}
-
-const hidesOutput = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
 
 /** Whether a command asks if the output of its substitution is empty, so that its own status shows the answer. */
 export const asksEmpty = ({ name, args }: Command): boolean =>

@@ -93,6 +93,7 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   if (/^(npm|pnpm|yarn|bun)$/.test(name)) return readPackageManager(name, args);
   if (name === 'command') return looks;
   if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
+  if (testsItself(args)) return { ...checking(['test']), likely: true };
   if (INTERPRETERS.test(name)) return ofKind(scriptKind(args));
   const own = around.written(program) ?? around.written(program.replace(/^\.\//, ''));
   if (own !== undefined && /^#!\S*(?:\/| )(?:ba|z|da)?sh\b/.test(own)) return around.script(own);
@@ -151,12 +152,16 @@ function readShell(args: readonly Arg[], around: CommandContext): Effect {
   const own = around.written(first.value) ?? around.written(first.value.replace(/^\.\//, ''));
   if (own !== undefined) return around.script(own);
   const rest = args.slice(at);
+  if (testsItself(rest)) return { ...checking(['test']), likely: true };
   return taskKind(first.value) === undefined ? (unknownRunner(rest) ?? runs) : ofScript(first.value, rest.slice(1));
 }
 
 // `scripts/test-env.sh setup` and `./test-harness.sh list` only prepare or list.
 const ofScript = (name: string, args: readonly Arg[]): Effect =>
   preparesOnly(args[0]?.value ?? '') ? runs : ofKind(taskKind(name));
+
+// `scripts/setup.sh --self-test`
+const testsItself = (args: readonly Arg[]): boolean => args.some(({ value }) => /^--?self-?test$/.test(value ?? ''));
 
 // The kind of check of an interpreter's script: `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`.
 // Not `node -e '…'`.

@@ -1,13 +1,15 @@
 import { forEachChild, parse } from 'unbash';
 import type { AndOr, Command, ParsedScript, Pipeline, Statement, SyntaxNode, Word } from 'unbash';
-import { asksEmpty, checksOf, coverOutput, followChecks, forgetFolders } from './check-runs.ts';
-import { limitOutput, maskChecks, noteOutput, showsAll, stateChecks } from './check-runs.ts';
+import { walkIf, walkLoop } from './branches.ts';
+import { asksEmpty, checksOf, followChecks, forgetFolders, maskChecks, proveChecks } from './check-runs.ts';
 import type { Directories, Flow } from './flow.ts';
-import { changeDirectory, either, perhaps, quiet, same, stays, union } from './flow.ts';
+import { changeDirectory, either, perhaps, quiet, stays, union } from './flow.ts';
 import { lasts, lastsToo } from '../background.ts';
 import { fails, heredocOf, printedWords } from './parts.ts';
 import { markNodes } from './marks.ts';
+import { asks, coverOutput, divertOutput, filterOutput, mayNotRun, noteOutput, runsAnywhere } from './pipes.ts';
 import { readProgram } from './program.ts';
+import { exitWith, stateChecks } from './statuses.ts';
 import type { WriteTargets } from '../write-targets.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
@@ -89,43 +91,45 @@ function walkInner(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
       return walkPipeline(walk, node, at);
     case 'Command':
       return walkCommand(walk, node, at);
-    case 'Redirected':
+    case 'Redirected': {
       walkRedirections(walk, node.redirects, at);
-      return walkNode(walk, node.command, at);
+      const from = walk.runs.length;
+      const flow = walkNode(walk, node.command, at);
+      noteOutput(walk, from, node.redirects);
+      return flow;
+    }
     case 'BraceGroup':
       return walkNode(walk, node.body, at);
     case 'Subshell':
       return stays(at, walkNode(walk, node.body, at));
-    case 'If': {
-      const clause = walkNode(walk, node.clause, at);
-      let fail = clause.fail;
-      const ends = [walkNode(walk, node.then, clause.ok)];
-      for (const branch of node.elif) {
-        const test = walkNode(walk, branch.clause, fail);
-        ends.push({ ...test, fail: [] }, walkNode(walk, branch.then, test.ok));
-        fail = test.fail;
-      }
-      ends.push(node.else ? walkNode(walk, node.else, fail) : quiet(fail));
-      // a branch may not run at all
-      return perhaps(ends.reduce(either), clause.checks);
-    }
+    case 'If':
+      return walkIf(walk, node, at, (part, from) => walkNode(walk, part, from));
     case 'While':
-      return walkLoop(walk, [node.clause, node.body], at);
+      return walkParts(walk, [node.clause, node.body], at);
     case 'For':
     case 'Select':
       walkWords(walk, node.wordlist ?? [], at);
-      return walkLoop(walk, [node.body], at);
+      return walkParts(
+        walk,
+        [node.body],
+        at,
+        node.wordlist?.some((word) => argOf(word).value !== undefined),
+      );
     case 'ArithmeticFor':
-      return walkLoop(walk, [node.body], at);
+      return walkParts(walk, [node.body], at);
     case 'Case': {
       walkWords(walk, [node.word], at);
+      const from = walk.runs.length;
       const ends = node.items.map((item) => walkNode(walk, item.body, at));
+      mayNotRun(walk, from);
       return perhaps(ends.reduce(either, quiet(at)), false);
     }
     case 'Function': {
       walk.functions.add(node.name.value);
+      const from = walk.runs.length;
       // The function may be called from any directory, with any arguments, or never.
       const body = walkNode(walk, node.body, undefined);
+      runsAnywhere(walk, from);
       return { ok: at, fail: at, checks: body.checks, masked: body.checks };
     }
     case 'Coproc': {
@@ -152,6 +156,7 @@ function walkList(walk: ScriptWalk, statements: readonly Statement[], at: Direct
   for (const [i, statement] of statements.entries()) {
     stateChecks(walk, since, statements[i - 1]?.command, statement.command);
     if (!walk.errexit) maskChecks(walk, from);
+    exitWith(walk, since, statements[i - 1]?.command, statement.command);
     since = walk.runs.length;
     const next = walkNode(walk, statement, i === 0 ? at : union(flow.ok, flow.fail));
     // Without `set -e` only the last status counts.
@@ -168,12 +173,14 @@ function walkAndOr(walk: ScriptWalk, node: AndOr, at: Directories): Flow {
     const right = node.commands[i + 1]!;
     const until = walk.runs.length;
     const next = walkNode(walk, right, operator === '&&' ? flow.ok : flow.fail);
+    if (operator === '||' || asks(node.commands[i]!)) mayNotRun(walk, until, operator === '||');
     const checks = flow.checks || next.checks;
     if (operator === '&&') followChecks(walk, from, until, right);
     if (operator === '&&')
       flow = { ok: next.ok, fail: union(flow.fail, next.fail), checks, masked: flow.masked || next.masked };
     else {
       const lost = next.checks || (flow.checks && !fails(right));
+      if (walk.marks.has(right)) proveChecks(walk, from, until, 'denied');
       maskChecks(walk, fails(right) ? until : from);
       flow = { ok: union(flow.ok, next.ok), fail: next.fail, checks, masked: flow.masked || lost };
     }
@@ -189,8 +196,7 @@ function walkPipeline(walk: ScriptWalk, node: Pipeline, at: Directories): Flow {
     const flow = walkNode(walk, command, at);
     const rest = node.commands.slice(i + 1);
     if (rest.length > 0 && !walk.pipefail) maskChecks(walk, since);
-    if (!showsAll(rest)) coverOutput(walk, since);
-    limitOutput(walk, since, rest);
+    filterOutput(walk, since, rest, node.operators[i] === '|&');
     return flow;
   });
   const negated = node.prefixes.some((prefix) => prefix.type === 'Negation');
@@ -208,24 +214,14 @@ function walkPipeline(walk: ScriptWalk, node: Pipeline, at: Directories): Flow {
   };
 }
 
-function walkLoop(walk: ScriptWalk, parts: readonly SyntaxNode[], at: Directories): Flow {
-  const run = (from: Directories): Flow => {
-    let flow: Flow = quiet(from);
-    for (const part of parts) flow = either(flow, walkNode(walk, part, union(flow.ok, flow.fail)));
-    return flow;
-  };
-  const once = run(at);
-  const after = union(once.ok, once.fail);
-  if (same(after, at)) return perhaps(once, false);
-  // The body changes the directory, so from the second run on the directory is unknown.
-  return perhaps({ ...run(undefined), ok: undefined, fail: undefined }, false);
-}
+const walkParts = (walk: ScriptWalk, parts: readonly SyntaxNode[], at: Directories, isRun = false): Flow =>
+  walkLoop(walk, parts, at, isRun, (part, from) => walkNode(walk, part, from));
 
 function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   const from = walk.runs.length;
   const inside = walkExpansions(walk, node, at);
   if (!asksEmpty(node)) maskChecks(walk, from);
-  coverOutput(walk, from);
+  divertOutput(walk, from);
   const input = heredocOf(node.redirects);
   const { fed } = walk;
   walk.fed = undefined;
@@ -263,6 +259,8 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   add(walk, effect, at);
   walk.behind -= detached;
   noteOutput(walk, from, node.redirects);
+  // After its time limit nothing is at the end of the output.
+  if (name === 'timeout' || name === 'gtimeout') coverOutput(walk, from);
   if (walk.marks.has(node)) walk.marked++;
   const checks = effect.kind === 'verification';
   return {

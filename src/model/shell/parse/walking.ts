@@ -42,6 +42,8 @@ export interface ScriptWalk {
   /** The parts that print a line of their own between others, and how many of them ran so far. */
   readonly marks: ReadonlyMap<SyntaxNode, string>;
   marked: number;
+  /** The checks, by index, whose exit status a variable keeps: `rc=$?`. */
+  readonly saved: Map<string, readonly number[]>;
   readonly tasks: TaskKinds | undefined;
   byTask: boolean;
 }
@@ -53,6 +55,7 @@ export type TaskKinds = (task: Task) => readonly CheckKind[] | undefined;
 export const beginWalk = (behind: boolean, marks: ReadonlyMap<SyntaxNode, string>, tasks?: TaskKinds): ScriptWalk => ({
   marks,
   marked: 0,
+  saved: new Map(),
   tasks,
   byTask: false,
   kind: 'exploration',

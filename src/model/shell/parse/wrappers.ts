@@ -83,6 +83,7 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
   if (PYTHON.test(name)) return pythonModule(args);
   if (name === 'go') return goProgram(args);
+  if (name === 'node') return nodeProgram(args);
   // `elixir -S mix test` runs a script that it looks for on the path.
   if (/^(elixir|iex|ruby|perl)$/.test(name) && args[0]?.value === '-S') return args.slice(1);
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
@@ -139,6 +140,13 @@ function goProgram(args: readonly Arg[]): readonly Arg[] | undefined {
   const [program, ...rest] = skip(args.slice(1), ['-C', '-mod', '-tags', '-ldflags', '-exec']);
   const path = /^([\w.-]+\.[\w./-]+)@[\w.-]+$/.exec(program?.value ?? '')?.[1]?.replace(/\/v\d+$/, '');
   return path === undefined ? undefined : [{ text: program!.text, value: path }, ...rest];
+}
+
+// `node --experimental-vm-modules node_modules/.bin/jest` and `node node_modules/mocha/bin/mocha.js` run a program of a package.
+function nodeProgram(args: readonly Arg[]): readonly Arg[] | undefined {
+  const at = args.findIndex(({ value }) => value === undefined || !value.startsWith('--'));
+  const name = /(?:^|\/)node_modules\/(?:.*\/)?([\w-]+)(?:\.[cm]?js)?$/.exec(args[at]?.value ?? '')?.[1];
+  return name === undefined ? undefined : [{ text: args[at]!.text, value: name }, ...args.slice(at + 1)];
 }
 
 function pythonModule(args: readonly Arg[]): readonly Arg[] | undefined {

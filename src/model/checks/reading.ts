@@ -1,0 +1,152 @@
+import { type CheckKind, CHECK_KINDS } from './kind.ts';
+import { FAULTS, MISUSED, NEVER_RAN } from './faults.ts';
+import { REPORTS } from './reports.ts';
+import { FORMAT, LINT, type RunnerLine, type Summary, worse } from './summary.ts';
+import { SUMMARIES } from './runners.ts';
+
+type ByKind = Partial<Readonly<Record<CheckKind, RunnerLine>>>;
+
+/** What some lines of an output show about checks. */
+export interface Reading {
+  /** Results from the summaries of test runners and similar tools, by kind. */
+  readonly said: ByKind;
+  /** The same for several runs: the worst summary of each runner counts. */
+  readonly worst: ByKind;
+  /** Results from summaries of formatters for a linter, and of linters for a formatter. Some tools are both. */
+  readonly saidToo: ByKind;
+  readonly worstToo: ByKind;
+  /** How many different summaries show a pass, by kind. */
+  readonly passes: Partial<Readonly<Record<CheckKind, number>>>;
+  /** A task runner or package manager reports a failure. */
+  readonly fault: boolean;
+  /** It does so at the end. */
+  readonly endsInFault: boolean;
+  /** A program was not found. */
+  readonly missing: boolean;
+  /** A program did not know one of its options. */
+  readonly misused: boolean;
+  /** There are no lines, apart from command lines that a package manager echoes. */
+  readonly empty: boolean;
+  /** How many lines there are that are not empty. */
+  readonly lines: number;
+  /** Whether there are lines that are in no summary or report of a runner, and that may be faults. */
+  readonly other: boolean;
+  /** One of these lines may be a fault by its words. */
+  readonly alarms: boolean;
+  /** How many lines of compilers are there that are no faults, such as warnings. */
+  readonly harmless: number;
+  /** A package manager repeated a command line. */
+  readonly repeats: boolean;
+  /** The only line, if it is a number. */
+  readonly number?: number;
+}
+
+/** A line of an output, and what it shows. */
+export interface ReadLine {
+  readonly text: string;
+  readonly says: readonly (readonly [Summary, RunnerLine])[];
+  readonly fault: boolean;
+  readonly missing: boolean;
+  readonly misused: boolean;
+  readonly repeats: boolean;
+  readonly harmless: boolean;
+  readonly report: boolean;
+  readonly alarms: boolean;
+}
+
+/** Words of faults, and of outputs that were cut. */
+const ALARM =
+  /\berrors?\b|error:|exception|traceback|fatal|panic|oops|killed|abort|fail(?:ed|ure|s)?\b|denied|cannot|can't|could ?n[o']t|unable|invalid|unexpected|missing|not found|no such|not the tsc|common commands|does not exist|no files|\bSC\d{4}\b|truncated|omitted|^# \S|usage:/i;
+
+/** Prefixes that task runners add to the output of tasks: `[lint] `, `@app/web test: `, `packages/cli build: `. */
+const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
+/** A line that an agent adds at the end, and what compilers print beside faults: warnings and the names of packages. */
+const NO_FAULT = /^Shell cwd was reset to |^\S+:\d+:\d+: warning: |^# [\w-]+\.[\w./-]+$/;
+/** Command lines that package managers and task runners echo before they run them. */
+const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
+
+/** Reads one line. @param text trimmed, not empty @param before the line before it that is not empty */
+export function readLine(text: string, before: string | undefined): ReadLine {
+  const bare = text.replace(PREFIX, '');
+  const forms = bare === text ? [text] : [text, bare];
+  return {
+    text,
+    says: forms.flatMap((form) => summariesIn(form, before)),
+    fault: forms.some((form) => FAULTS.some((pattern) => pattern.test(form))),
+    missing: forms.some((form) => NEVER_RAN.test(form)),
+    misused: forms.some((form) => MISUSED.test(form)),
+    repeats: REPEATED.test(text),
+    harmless: NO_FAULT.test(text),
+    report: forms.some((form) => REPORTS.test(form)),
+    alarms: ALARM.test(text),
+  };
+}
+
+function summariesIn(line: string, before: string | undefined): (readonly [Summary, RunnerLine])[] {
+  const found: (readonly [Summary, RunnerLine])[] = [];
+  for (const summary of SUMMARIES) {
+    if (before !== undefined && summary.unlessAfter === before) continue;
+    const match = summary.pattern.exec(line);
+    const says = match && (typeof summary.says === 'function' ? summary.says(match) : summary.says);
+    if (says) found.push([summary, says]);
+  }
+  return found;
+}
+
+/** Sums up lines. */
+export function readingOf(lines: readonly ReadLine[]): Reading {
+  const last = new Map<Summary, RunnerLine>();
+  const each = new Map<Summary, RunnerLine>();
+  for (const { says } of lines)
+    for (const [summary, result] of says) {
+      const before = each.get(summary);
+      each.set(summary, before === undefined ? result : worse(before, result));
+      last.set(summary, summary.last ? result : each.get(summary)!);
+    }
+  const [only] = lines;
+  const others = lines.filter((line) => line.says.length === 0 && !line.repeats && !line.harmless && !line.report);
+  return {
+    said: byKind(last, isOwn),
+    worst: byKind(each, isOwn),
+    saidToo: byKind(last, isOther),
+    worstToo: byKind(each, isOther),
+    passes: passesIn(each),
+    fault: lines.some(({ fault }) => fault),
+    endsInFault: lines.slice(-2).some(({ fault }) => fault),
+    missing: lines.some(({ missing }) => missing),
+    misused: lines.some(({ misused }) => misused),
+    empty: lines.every(({ repeats }) => repeats),
+    lines: lines.length,
+    other: others.length > 0,
+    alarms: others.some(({ alarms }) => alarms),
+    harmless: lines.filter(({ harmless }) => harmless).length,
+    repeats: lines.some(({ repeats }) => repeats),
+    ...(only && lines.length === 1 && /^\d{1,6}$/.test(only.text) && { number: Number(only.text) }),
+  };
+}
+
+const isPair = ({ kinds }: Summary): boolean => kinds === LINT || kinds === FORMAT;
+const isOwn = (summary: Summary, kind: CheckKind): boolean =>
+  isPair(summary) ? summary.kinds[0] === kind : summary.kinds.includes(kind);
+const isOther = (summary: Summary, kind: CheckKind): boolean => isPair(summary) && summary.kinds[1] === kind;
+
+function byKind(
+  found: ReadonlyMap<Summary, RunnerLine>,
+  counts: (summary: Summary, kind: CheckKind) => boolean,
+): ByKind {
+  const said: Partial<Record<CheckKind, RunnerLine>> = {};
+  for (const kind of CHECK_KINDS) {
+    const all = [...found].filter(([summary]) => counts(summary, kind));
+    const known = all.filter(([{ weak }]) => !weak);
+    const results = (known.length > 0 ? known : all).map(([, says]) => says);
+    if (results.length > 0) said[kind] = results.reduce(worse);
+  }
+  return said;
+}
+
+function passesIn(found: ReadonlyMap<Summary, RunnerLine>): Reading['passes'] {
+  const counts: Partial<Record<CheckKind, number>> = {};
+  for (const [{ kinds }, says] of found)
+    if (says === 'passed') for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
