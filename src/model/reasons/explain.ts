@@ -10,7 +10,7 @@ import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
-const MAX_CHARACTERS = 420;
+const MAX_CHARACTERS = 460;
 
 /** A reason and all changes that it explains. */
 export interface GivenReason {

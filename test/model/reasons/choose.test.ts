@@ -17,10 +17,10 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
-    ['the likely one', [words('Zebras run because of 30 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['none that is unlikely', [words('Zebras run because of 28 percent.'), ...far, 'edit a x'], ''],
-    ['a likelier one without a cue', [words('Zebras run for 43 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['no plain one that is as likely as one with a cue', [words('Zebras run for 42 percent.'), ...far, 'edit a x'], ''],
+    ['the likely one', [words('Zebras run because of 33 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['none that is unlikely', [words('Zebras run because of 32 percent.'), ...far, 'edit a x'], ''],
+    ['a likelier one without a cue', [words('Zebras run for 47 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['no plain one that is as likely as one with a cue', [words('Zebras run for 46 percent.'), ...far, 'edit a x'], ''],
     [
       'a plain one beside one with a cue',
       [words('Zebras run for 42 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
@@ -28,15 +28,15 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no announcement that is not likelier',
-      [words('I’ll use zebras instead of horses for 37 percent.'), ...far, 'edit a x'],
+      [words('I’ll use zebras instead of horses for 42 percent.'), ...far, 'edit a x'],
       '',
     ],
     [
       'a likelier announcement',
-      [words('I’ll use zebras instead of horses for 38 percent.'), ...far, 'edit a x'],
+      [words('I’ll use zebras instead of horses for 43 percent.'), ...far, 'edit a x'],
       'I’ll',
     ],
-    ['an announcement with its cause', [words('I’ll use zebras because of 30 percent.'), ...far, 'edit a x'], 'I’ll'],
+    ['an announcement with its cause', [words('I’ll use zebras because of 33 percent.'), ...far, 'edit a x'], 'I’ll'],
     ['nothing that only says what is done', [words('Add zebras to the list for 90 percent.'), ...far, 'edit a x'], ''],
     [
       'what is done, beside its cause',
@@ -58,18 +58,18 @@ describe('the sentences that state a reason', () => {
     ['what the user doubts', ['prompt: This might break callers by 80 percent.', ...far, 'edit a x'], 'This'],
     [
       'one about a record that is likelier',
-      [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'],
+      [words('Zebras run because of 60 percent.'), ...far, 'edit PROGRESS.md x'],
       'Zebras',
     ],
-    ['no other one about a record', [words('Zebras run because of 55 percent.'), ...far, 'edit PROGRESS.md x'], ''],
+    ['no other one about a record', [words('Zebras run because of 59 percent.'), ...far, 'edit PROGRESS.md x'], ''],
     [
       'no report of a request',
-      [words('The user wants zebras instead of horses for 52 percent.'), ...far, 'edit a x'],
+      [words('The user wants zebras instead of horses for 57 percent.'), ...far, 'edit a x'],
       '',
     ],
     [
       'a report of a request that is much likelier',
-      [words('The user wants zebras instead of horses for 53 percent.'), ...far, 'edit a x'],
+      [words('The user wants zebras instead of horses for 58 percent.'), ...far, 'edit a x'],
       'The',
     ],
     [
@@ -79,17 +79,17 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'a further one that is less likely than the first must be',
-      [words('Zebras run for 16 percent.', 'Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 22 percent.', 'Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
       'Giraffes Zebras',
     ],
     [
       'no further one that is unlikely',
-      [words('Zebras run for 14 percent.', 'Giraffes walk away for 50 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 19 percent.', 'Giraffes walk away for 50 percent.'), ...far, 'edit a x'],
       'Giraffes',
     ],
     [
-      'no further one that is four times less likely',
-      [words('Zebras run for 17 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
+      'no further one that is almost three times less likely',
+      [words('Zebras run for 24 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
       'Giraffes',
     ],
     [
@@ -132,11 +132,21 @@ describe('the sentences that state a reason', () => {
       'Zebras',
     ],
     [
+      'the speaker of whose sentences one is likelier the reason',
+      [
+        'prompt: Zebras run for 60 percent.',
+        words('Giraffes walk away for 50 percent.', 'Lions sleep all night for 50 percent.'),
+        ...far,
+        'edit a x',
+      ],
+      'Giraffes Lions',
+    ],
+    [
       'no more than fits',
       [
         words(
           'Zebras run for 80 percent.',
-          `Giraffes ${'walk '.repeat(70)}for 70 percent.`,
+          `Giraffes ${'walk '.repeat(80)}for 70 percent.`,
           'Lions sleep all night for 65 percent.',
         ),
         ...far,
@@ -155,23 +165,18 @@ describe('the sentences that state a reason', () => {
       'That Giraffes',
     ],
     [
-      'beside an edit’s own words no short text of another call',
-      [words('Zebras run for 60 percent.'), 'edit a x', words('Giraffes walk away for 50 percent.'), 'edit b x'],
-      'Zebras',
-    ],
-    [
-      'nor one before an earlier call',
+      'beside an edit’s own words those of another call',
       [words('Giraffes walk away for 50 percent.'), 'call', words('Zebras run for 60 percent.'), 'edit a x'],
-      'Zebras',
+      'Zebras Giraffes',
     ],
     [
-      'but both where neither text is its own',
+      'both where neither text is its own',
       [words('Zebras run for 60 percent.'), ...far, 'edit a x', words('Giraffes walk away for 50 percent.'), 'call'],
       'Zebras Giraffes',
     ],
     ['a sign of a reason right before the edit', [words('Zebras run because of 25 percent.'), 'edit a x'], 'Zebras'],
-    ['what must be, right before the edit', [words('Zebras must run for 20 percent.'), 'edit a x'], 'Zebras'],
-    ['no plain sentence right before the edit', [words('Zebras run for 42 percent.'), 'edit a x'], ''],
+    ['what must be, right before the edit', [words('Zebras must run for 24 percent.'), 'edit a x'], 'Zebras'],
+    ['no plain sentence right before the edit', [words('Zebras run for 46 percent.'), 'edit a x'], ''],
     ['no sign before another call', [words('Zebras run because of 25 percent.'), 'call', 'edit a x'], ''],
     ['no sign after the edit', ['edit a x', words('Zebras run because of 25 percent.')], ''],
     ['no sign in a prompt', ['prompt: Zebras run because of 25 percent.', 'edit a x'], ''],
@@ -212,7 +217,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.29, 0.15]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.33, 0.2]);
   });
 });
 
