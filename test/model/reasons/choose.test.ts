@@ -132,7 +132,7 @@ describe('the sentences that state a reason', () => {
       'Zebras',
     ],
     [
-      'the speaker of whose sentences one is likelier the reason',
+      'the speaker with the likelier sentences together',
       [
         'prompt: Zebras run for 60 percent.',
         words('Giraffes walk away for 50 percent.', 'Lions sleep all night for 50 percent.'),

@@ -304,6 +304,6 @@ test('the message of a commit speaks of the work before it, and of the command t
   const reach = edits.map((edit) =>
     candidates.filter((one) => isWithinReach(one, edit)).map(({ said }) => said.text.split(' ')[2]),
   );
-  // The last edit is made by the command whose message it is: `sed -i … && git commit -m …`.
+  // One command makes the last edit and commits it: `sed -i … && git commit -m …`.
   expect(reach).toEqual([['zebra', 'giraffe'], ['giraffe'], ['giraffe']]);
 });
