@@ -8,7 +8,7 @@ import { likely as probability, weightOf } from './weigh.ts';
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
  * only its characters and often is the reason when the first one is not (decision 190).
  */
-export const MIN_FIRST_PROBABILITY = 0.31;
+export const MIN_FIRST_PROBABILITY = 0.29;
 export const MIN_FURTHER_PROBABILITY = 0.2;
 /**
  * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;

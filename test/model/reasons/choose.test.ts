@@ -17,10 +17,10 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
-    ['the likely one', [words('Zebras run because of 31 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['none that is unlikely', [words('Zebras run because of 30 percent.'), ...far, 'edit a x'], ''],
-    ['a likelier one without a cue', [words('Zebras run for 45 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['no plain one that is as likely as one with a cue', [words('Zebras run for 44 percent.'), ...far, 'edit a x'], ''],
+    ['the likely one', [words('Zebras run because of 29 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['none that is unlikely', [words('Zebras run because of 28 percent.'), ...far, 'edit a x'], ''],
+    ['a likelier one without a cue', [words('Zebras run for 43 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['no plain one that is as likely as one with a cue', [words('Zebras run for 42 percent.'), ...far, 'edit a x'], ''],
     [
       'a plain one beside one with a cue',
       [words('Zebras run for 42 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
@@ -28,15 +28,15 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no announcement that is not likelier',
-      [words('I’ll use zebras instead of horses for 40 percent.'), ...far, 'edit a x'],
+      [words('I’ll use zebras instead of horses for 37 percent.'), ...far, 'edit a x'],
       '',
     ],
     [
       'a likelier announcement',
-      [words('I’ll use zebras instead of horses for 41 percent.'), ...far, 'edit a x'],
+      [words('I’ll use zebras instead of horses for 38 percent.'), ...far, 'edit a x'],
       'I’ll',
     ],
-    ['an announcement with its cause', [words('I’ll use zebras because of 31 percent.'), ...far, 'edit a x'], 'I’ll'],
+    ['an announcement with its cause', [words('I’ll use zebras because of 30 percent.'), ...far, 'edit a x'], 'I’ll'],
     ['nothing that only says what is done', [words('Add zebras to the list for 90 percent.'), ...far, 'edit a x'], ''],
     [
       'what is done, beside its cause',
@@ -58,18 +58,18 @@ describe('the sentences that state a reason', () => {
     ['what the user doubts', ['prompt: This might break callers by 80 percent.', ...far, 'edit a x'], 'This'],
     [
       'one about a record that is likelier',
-      [words('Zebras run because of 58 percent.'), ...far, 'edit PROGRESS.md x'],
+      [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'],
       'Zebras',
     ],
-    ['no other one about a record', [words('Zebras run because of 57 percent.'), ...far, 'edit PROGRESS.md x'], ''],
+    ['no other one about a record', [words('Zebras run because of 55 percent.'), ...far, 'edit PROGRESS.md x'], ''],
     [
       'no report of a request',
-      [words('The user wants zebras instead of horses for 54 percent.'), ...far, 'edit a x'],
+      [words('The user wants zebras instead of horses for 52 percent.'), ...far, 'edit a x'],
       '',
     ],
     [
       'a report of a request that is much likelier',
-      [words('The user wants zebras instead of horses for 55 percent.'), ...far, 'edit a x'],
+      [words('The user wants zebras instead of horses for 53 percent.'), ...far, 'edit a x'],
       'The',
     ],
     [
@@ -175,8 +175,8 @@ describe('the sentences that state a reason', () => {
       'Zebras Giraffes',
     ],
     ['a sign of a reason right before the edit', [words('Zebras run because of 25 percent.'), 'edit a x'], 'Zebras'],
-    ['what must be, right before the edit', [words('Zebras must run for 22 percent.'), 'edit a x'], 'Zebras'],
-    ['no plain sentence right before the edit', [words('Zebras run for 44 percent.'), 'edit a x'], ''],
+    ['what must be, right before the edit', [words('Zebras must run for 20 percent.'), 'edit a x'], 'Zebras'],
+    ['no plain sentence right before the edit', [words('Zebras run for 42 percent.'), 'edit a x'], ''],
     ['no sign before another call', [words('Zebras run because of 25 percent.'), 'call', 'edit a x'], ''],
     ['no sign after the edit', ['edit a x', words('Zebras run because of 25 percent.')], ''],
     ['no sign in a prompt', ['prompt: Zebras run because of 25 percent.', 'edit a x'], ''],
@@ -217,7 +217,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.31, 0.2]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.29, 0.2]);
   });
 });
 
