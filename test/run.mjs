@@ -27,21 +27,32 @@ const MUTANTS = {
   FLOOR: '80',
 };
 
-const STEPS = [
+/** They need a core at most, and nothing of each other: they run side by side. */
+const CHECKS = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],
   ['tsc', '-p', 'src/faces/web/page'],
   ['tsc', '-p', 'test/faces/web/browser'],
   ['oxlint', '--quiet'],
   ['oxfmt', '--check'],
   ...(all ? [['knip']] : []),
-  ['vitest', 'run', ...words],
 ];
 
 const NODES = resolve('test/nodes');
 const fetched = isCi && words.length === 0 ? fetchNodes() : undefined; // meanwhile the tests run
 
-for (const [name, ...args] of STEPS) run(`node_modules/.bin/${name}`, args, env);
-if (all && words.length === 0) run(process.execPath, ['bench/mutants.mjs'], { ...env, ...MUTANTS });
+exitUnless(await Promise.all(CHECKS.map(([name, ...args]) => runBeside(`node_modules/.bin/${name}`, args, env))));
+const { status } = spawnSync('node_modules/.bin/vitest', ['run', ...words], { stdio: 'inherit', env });
+if (status !== 0) process.exit(status ?? 1);
+if (all && words.length === 0) {
+  const isFetched = fetched === undefined || (await fetched);
+  exitUnless([
+    ...(await Promise.all([
+      runBeside(process.execPath, ['bench/mutants.mjs'], { ...env, ...MUTANTS }),
+      ...(fetched && isFetched ? nodesToTry() : []),
+    ])),
+    isFetched,
+  ]);
+}
 
 // Tests create thousands of small repositories and sync what they write. In memory that takes an eighth less time.
 function inMemory(gibibytes) {
@@ -59,12 +70,26 @@ function inMemory(gibibytes) {
   process.once('SIGINT', () => process.exit(130));
 }
 
-function run(command, args, environment) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: environment });
-  if (status !== 0) process.exit(status ?? 1);
+/** Runs a program, and prints all of its output when it has ended. @returns whether it succeeded */
+async function runBeside(command, args, environment) {
+  const { isFine, output } = await ended(command, args, environment);
+  process.stdout.write(output);
+  return isFine;
 }
 
-if (fetched) process.exit((await fetched) ? tryNodes() : 1);
+function ended(command, args, environment) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+  return new Promise((done) =>
+    child.on('close', (code) => done({ isFine: code === 0, output: Buffer.concat(output) })),
+  );
+}
+
+function exitUnless(passed) {
+  if (passed.includes(false)) process.exit(1);
+}
 
 // The programs come as pinned packages, for Linux on x64; elsewhere none is installed.
 function fetchNodes() {
@@ -76,23 +101,25 @@ function fetchNodes() {
   return new Promise((done) => npm.on('error', () => done(false)).on('close', (code) => done(code === 0)));
 }
 
-function tryNodes() {
+/** Each of the programs runs the walk, and the newest of them the fast tests before it. */
+function nodesToTry() {
   const folder = join(NODES, 'node_modules');
   const programs = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'bin/node')) : [];
   const there = programs.filter((path) => existsSync(path)).toSorted();
-  for (const node of there) {
-    const few = { ...env, RUNS: '4', QUICK: '1' }; // the laws were tried with many cases already
-    delete few.CI;
-    const pure = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', '--reporter=dot'];
-    for (const args of [...(node === there.at(-1) ? [pure] : []), ['bench/walk.mjs']]) {
-      const done = spawnSync(node, args, { env: few, encoding: 'utf8' });
-      if (done.status === 0) continue;
-      process.stdout.write(`${done.stdout}${done.stderr}\n${node} ${args[0]} failed.\n`);
-      return 1;
-    }
-    process.stdout.write(
-      `${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}: ${node === there.at(-1) ? 'the fast tests and ' : ''}a new user's walk passed.\n`,
-    );
+  return there.map((node) => tryNode(node, node === there.at(-1)));
+}
+
+async function tryNode(node, isNewest) {
+  const few = { ...env, RUNS: '4', QUICK: '1' }; // the laws were tried with many cases already
+  delete few.CI;
+  const pure = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', '--reporter=dot'];
+  for (const args of [...(isNewest ? [pure] : []), ['bench/walk.mjs']]) {
+    const { isFine, output } = await ended(node, args, few);
+    if (isFine) continue;
+    process.stdout.write(`${output}\n${node} ${args[0]} failed.\n`);
+    return false;
   }
-  return 0;
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  process.stdout.write(`${version}: ${isNewest ? 'the fast tests and ' : ''}a new user's walk passed.\n`);
+  return true;
 }

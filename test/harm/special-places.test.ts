@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { localFiles } from '../../src/git/repository/local-files.ts';
 import { stage } from '../../src/recorder/state/atomic-files.ts';
 import { drain } from '../../src/recorder/drain.ts';
-import { NODE } from '../helpers/program/node.ts';
+import { useOwnServer } from '../helpers/program/own-server.ts';
 import { HOOK, payload, ROOT, settled, SILENT, type Site, told, withSite } from '../recorder/site.ts';
 import { beginWork, tell } from './damage.ts';
 
@@ -13,7 +13,10 @@ import { beginWork, tell } from './damage.ts';
 
 /** A hook or a commit may take this long on a busy machine, in milliseconds. A process that opens a pipe waits for ever. */
 const MAX_MS = 20_000;
+/** The exit code of `timeout` for a program that it killed. */
+const KILLED = 137;
 const PROGRAM = join(ROOT, 'dist/git-prov.js');
+const restartServer = useOwnServer();
 const SHELLS = ['dash', 'bash'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0);
 
 /** Places that only the hooks' shells use, and those that exist at certain moments only. */
@@ -50,14 +53,18 @@ const CAN_MAKE_DEVICES = ((): boolean => {
   return isReadable;
 })();
 
-/** Runs a real process: in the server of the tests, one that waits for ever would stop all others. Status null: it was killed. */
+/** Runs a program, and ends it after a while. Status null: it was killed. */
 function run(
   { repo }: Site,
   words: readonly string[],
   input = '',
 ): ReturnType<typeof told> & { status?: number | null } {
-  const options = { cwd: repo.dir, env: repo.env, input, timeout: MAX_MS, killSignal: 'SIGKILL' } as const;
-  return told(spawnSync(words[0]!, words.slice(1), options));
+  const [program = '', ...args] = words;
+  const limited = ['-s', 'KILL', String(MAX_MS / 1000), program, ...args];
+  const done = spawnSync('timeout', limited, { cwd: repo.dir, env: repo.env, input });
+  if (done.status !== null && done.status !== KILLED) return told(done);
+  restartServer();
+  return { ...told(done), status: null };
 }
 
 /** A repository with most of the files that git prov makes, a server, and a way back to this state. */
@@ -108,7 +115,7 @@ function wrongWith(site: Site, kind: Kind, place: string): string[] {
   const after = lstatSync(join(prov, place), { throwIfNoEntry: false });
   const isThere = after?.ino === before.ino && after.mode === before.mode;
   for (const command of ['status', 'doctor']) {
-    const { status, stdout, stderr } = run(site, [NODE, PROGRAM, command]) as {
+    const { status, stdout, stderr } = run(site, [process.execPath, PROGRAM, command]) as {
       status: number | null;
       stdout: string;
       stderr: string;

@@ -9,7 +9,6 @@ const REAL: readonly string[] = [
   'test/faces/cli/usage.test.ts',
   'test/harm/hooks.test.ts',
   'test/harm/other-users.test.ts',
-  'test/harm/special-places.test.ts',
   'test/harm/sudo.test.ts',
   'test/hook-tools/',
   'test/hostile/',

@@ -7,6 +7,8 @@ import { oid, type Oid } from '../../src/model/ids.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
+/** Always the same file: V8's kept code is for the options of Node, so another path would compile the program again. */
+const PROBE = resolve(import.meta.dirname, 'programs/memory.cjs');
 
 /** A command's result, and its peak memory in MiB. */
 export interface Ran {
@@ -18,16 +20,11 @@ export interface Ran {
 
 /** Runs our program in a repository, for ten seconds at most. */
 export function prov(repo: TestRepo, ...args: string[]): Ran {
-  const probe = join(repo.home, 'probe.cjs');
   const file = join(repo.home, 'memory');
-  writeFileSync(
-    probe,
-    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.resourceUsage().maxRSS)));`,
-  );
   writeFileSync(file, '0');
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', probe, PROGRAM, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', PROBE, PROGRAM, ...args], {
     cwd: repo.dir,
-    env: repo.env,
+    env: { ...repo.env, PROBED_MEMORY: file },
     timeout: 30_000,
     maxBuffer: 1 << 28,
   });

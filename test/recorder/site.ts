@@ -9,9 +9,10 @@ import type { State } from '../../src/recorder/state/state.ts';
 import { withoutSum } from '../../src/recorder/state/state-text.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';
 import type { CliContext } from '../../src/faces/cli/context.ts';
-import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
+import type { RepoOptions, TestRepo } from '../helpers/repo.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { NODE } from '../helpers/program/node.ts';
+import { installedRepo } from './installed-repo.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const HOOK = join(ROOT, 'hooks/agent');
@@ -42,10 +43,14 @@ const BASE = { 'f.txt': 'one @human\ntwo @human\n' };
 export const REF_FILES: RepoOptions = { files: BASE, refs: 'files' };
 
 export async function makeSite(options: RepoOptions = { files: BASE }): Promise<Site> {
-  const repo = makeRepo(options);
-  for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
-    delete repo.env[name];
-  await init(contextOf(repo), { agent: ['claude-code'] });
+  const repo = await installedRepo(
+    options,
+    ({ env }) => {
+      for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
+        delete env[name];
+    },
+    (made) => init(contextOf(made), { agent: ['claude-code'] }),
+  );
   await watch(await repo.open());
   return { repo, prov: join(repo.dir, '.git', 'prov'), agent: new TestAgent(repo, 'a') };
 }

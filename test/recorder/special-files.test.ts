@@ -3,12 +3,13 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judge } from '../helpers/judge.ts';
-import { NODE } from '../helpers/program/node.ts';
+import { useOwnServer } from '../helpers/program/own-server.ts';
 import { commit, HOOK, hook, left, payload, ROOT, SILENT, type Site, withSite } from './site.ts';
 
 /** The time in milliseconds that a hook and a commit may take on a busy machine; a pipe that git or Node reads blocks for ever. */
 const SOON_MS = 20_000;
 const PROGRAM = join(ROOT, 'dist/git-prov.js');
+const restartServer = useOwnServer();
 
 test.each(['named pipe', 'device'])('a transcript that is a %s does not delay a commit', (kind) =>
   withSite(({ repo, agent }) => {
@@ -72,7 +73,7 @@ const ENDLESS: Readonly<Record<string, (path: string) => void>> = {
 /** The exit code of `timeout` for a program that it ended. */
 const TIMED_OUT = 124;
 
-/** Runs a program as a process, and ends it after a while. */
+/** Runs a program, and ends it after a while. */
 function endsSoon({ repo }: Site, words: readonly string[], input = ''): string[] {
   const [program = '', ...args] = words;
   const { status } = spawnSync('timeout', ['-k', '1', String(SOON_MS / 1000), program, ...args], {
@@ -81,7 +82,9 @@ function endsSoon({ repo }: Site, words: readonly string[], input = ''): string[
     input,
     maxBuffer: 1 << 28,
   });
-  return status === TIMED_OUT ? [words.join(' ').slice(0, 200)] : [];
+  if (status !== TIMED_OUT) return [];
+  restartServer();
+  return [words.join(' ').slice(0, 200)];
 }
 
 const endless = Object.entries(ENDLESS);
@@ -108,7 +111,7 @@ test.each(endless)('%s where a tool wrote delays neither the hook, nor a command
     for (const event of ['UserPromptSubmit', 'SubagentStop', 'Stop', 'SessionStart'])
       wrong.push(...send(event, { prompt: 'Go on', transcript_path: join(repo.dir, 'x.txt') }));
     for (const words of ['status', 'doctor', 'blame x.txt', 'why x.txt:1', 'context', 'verify', 'forget agent'])
-      wrong.push(...endsSoon(site, [NODE, PROGRAM, ...words.split(' ')]));
+      wrong.push(...endsSoon(site, [process.execPath, PROGRAM, ...words.split(' ')]));
     repo.git('add', 'n.txt');
     wrong.push(...endsSoon(site, ['git', 'commit', '-q', '-m', 'one']));
     expect(wrong).toEqual([]);
@@ -154,7 +157,7 @@ test.each(endless)('%s in the place of a file that the program reads by its name
       'report',
       'init --agent claude-code',
     ];
-    const wrong = commands.flatMap((words) => endsSoon(site, [NODE, PROGRAM, ...words.split(' ')]));
+    const wrong = commands.flatMap((words) => endsSoon(site, [process.execPath, PROGRAM, ...words.split(' ')]));
     repo.git('add', 'n.txt');
     expect([...wrong, ...endsSoon(site, ['git', 'commit', '-q', '-m', 'one'])]).toEqual([]);
     expect(judge(repo, 'n.txt').map(({ owner }) => owner)).toEqual(['a']);

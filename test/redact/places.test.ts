@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { enable } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { commit, withSite } from '../recorder/site.ts';
+import { Stage } from '../stress/stage.ts';
 import { HAS_SSH, run, signWithSsh } from '../trust/signed.ts';
 import { GIT_PLACES, plantInGit, plantInRules } from './places/git.ts';
 import { imported, RECORDS, TRANSCRIPTS } from './places/imported.ts';
@@ -65,39 +66,49 @@ const shownInRecord = (repo: TestRepo, planter: Planter, server?: TestRepo): str
   ...shownInFiles(planter, join(repo.dir, '.git/prov'), FILES_OF_THE_USER),
 ];
 
+const planter = new Planter();
+let made: Promise<Stage> | undefined;
+/** What an agent reports, before any of it is recorded: the same for each setting, which only recording reads. */
+const stage = (): Promise<Stage> =>
+  (made ??= Stage.make((site) => {
+    site.repo.git('config', 'prov.pushTimeout', '120'); // a busy machine
+    if (HAS_SSH) signWithSsh(site.repo);
+    site.agent.start().prompt('Light the lamps');
+    plantAll(site, planter, REPORTED);
+  }));
+afterAll(async () => (await made)?.remove());
+
 test.each(['summary', 'full', 'hashes'])(
   'with prov.capture = %s no planted secret is in notes, files of git prov or exports',
-  (mode) =>
-    withSite(async (site) => {
-      const { repo, agent } = site;
-      const planter = new Planter();
-      repo.git('config', 'prov.capture', mode);
-      repo.git('config', 'prov.pushTimeout', '120'); // a busy machine
-      if (HAS_SSH) signWithSsh(repo);
-      const server = makeRepo({ bare: true });
-      try {
-        repo.git('remote', 'add', 'origin', server.dir);
-        agent.start().prompt('Light the lamps');
-        const shown: string[] = [];
-        for (const table of [REPORTED, TOLD, DECLARED]) {
-          plantAll(site, planter, table);
-          run(repo, 'status'); // drains
-          shown.push(...shownInRecord(repo, planter));
-        }
-        agent.write('f.txt', 'one @agent\n');
-        commit(repo);
-        agent.stop().end();
-        run(repo, 'status');
-        repo.git('push', '-q', 'origin', 'HEAD:main');
-        shown.push(...shownByCommands(repo, planter), ...shownInRecord(repo, planter, server));
-        expect([...new Set(shown)]).toEqual([]);
-        // Nothing was held back.
-        expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
-        expect(existsSync(join(site.prov, 'index'))).toBe(true);
-      } finally {
-        server.cleanup();
+  async (mode) => {
+    const site = (await stage()).restore();
+    const { repo, agent } = site;
+    repo.git('config', 'prov.capture', mode);
+    const server = makeRepo({ bare: true });
+    try {
+      repo.git('remote', 'add', 'origin', server.dir);
+      const shown: string[] = [];
+      expect(readdirSync(join(site.prov, 'spool/new')).length).toBeGreaterThan(60); // nothing is recorded yet
+      for (const table of [{}, TOLD, DECLARED]) {
+        plantAll(site, planter, table);
+        run(repo, 'status'); // drains
+        agent.send('SessionStart', { source: 'resume' }); // reads what a session gets to know
+        shown.push(...shownInRecord(repo, planter));
       }
-    }),
+      agent.write('f.txt', 'one @agent\n');
+      commit(repo);
+      agent.stop().end();
+      run(repo, 'status');
+      repo.git('push', '-q', 'origin', 'HEAD:main');
+      shown.push(...shownByCommands(repo, planter), ...shownInRecord(repo, planter, server));
+      expect([...new Set(shown)]).toEqual([]);
+      // Nothing was held back.
+      expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
+      expect(existsSync(join(site.prov, 'index'))).toBe(true);
+    } finally {
+      server.cleanup();
+    }
+  },
   240_000,
 );
 

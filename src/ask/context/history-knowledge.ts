@@ -72,15 +72,17 @@ export interface HistoryKnowledge {
  * sessions that are in no commit yet.
  * @param isReviewed the kinds that wait for a person's review
  * @param maxClaimedParts how many steps and edges that are only claimed are read; `unread` counts the steps beyond
+ * @param hasNotes false where no ref of notes exists, so that git need not list commits
  */
 export async function readKnown(
   history: History,
   isReviewed: ReviewPolicy,
   maxClaimedParts = MAX_CLAIMED_PARTS,
+  hasNotes = true,
 ): Promise<HistoryKnowledge> {
   const gathering = new Gathering(maxClaimedParts, isReviewed);
   for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
-  if (await resolveCommit(history.repo, 'HEAD'))
+  if (hasNotes && (await resolveCommit(history.repo, 'HEAD')))
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
       for (const graph of graphs) gathering.add(graph, commit);
   const known = gathering.known();

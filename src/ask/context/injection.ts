@@ -6,11 +6,13 @@ import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { binaryReader } from '../../git/objects/port.ts';
+import { mayHaveRef, mayHaveRefs } from '../../git/repository/refs-here.ts';
 import { openRepo, type Repo } from '../../git/repository/repo.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { CONTEXT } from '../../model/knowledge/kinds.ts';
 import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import type { Node } from '../../model/model.ts';
+import { NOTES_REF, OWN_REFS } from '../../notes/refs.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
@@ -84,12 +86,11 @@ async function given(
   if (!settings.on) return undefined;
   const goesOn = source === 'resume';
   if (goesOn || source === 'compact') await record(repo);
-  const atHand = filesAtHand(repo);
-  const known = await knownIn(repo, settings.isReviewed);
+  const { known, atHand } = await knownIn(repo, settings.isReviewed);
   const asked = {
     session: event.session,
     paths: [],
-    atHand: await atHand,
+    atHand,
     budget: Math.min(settings.budget, MAX_BYTES),
     ...(goesOn && { remembers: forgetsContext(event.agent) ? NOTHING : toldBefore(known, event.session) }),
   };
@@ -113,8 +114,21 @@ async function record(repo: Repo): Promise<void> {
   await drain(repo, { patience: LOCK_TIMEOUT_MS, notePatience: LOCK_TIMEOUT_MS });
 }
 
-/** The records along HEAD's history and of the sessions of this clone. */
-export async function knownIn(repo: Repo, isReviewed: ReviewPolicy): Promise<HistoryKnowledge> {
+/** The records that an agent may read, and the changed files, which decide their order. */
+export interface Known {
+  readonly known: HistoryKnowledge;
+  readonly atHand: readonly string[];
+}
+
+/** Reads the records along HEAD's history and of the sessions of this clone. Git is asked only where there are any. */
+export async function knownIn(repo: Repo, isReviewed: ReviewPolicy): Promise<Known> {
+  const hasNotes = mayHaveRef(repo, NOTES_REF) || mayHaveRefs(repo, OWN_REFS);
+  const meanwhile = hasNotes ? filesAtHand(repo) : undefined;
+  const known = await read(repo, isReviewed, hasNotes);
+  return { known, atHand: (await meanwhile) ?? (known.nodes.size > 0 ? await filesAtHand(repo) : []) };
+}
+
+async function read(repo: Repo, isReviewed: ReviewPolicy, hasNotes: boolean): Promise<HistoryKnowledge> {
   const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
     repo,
@@ -124,7 +138,7 @@ export async function knownIn(repo: Repo, isReviewed: ReviewPolicy): Promise<His
       existsSync(filesOf(repo).state) ? (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo) : [],
   };
   try {
-    return await readKnown(history, isReviewed);
+    return await readKnown(history, isReviewed, undefined, hasNotes);
   } finally {
     await notes.close();
   }

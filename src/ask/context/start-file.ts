@@ -6,7 +6,6 @@ import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
-import { filesAtHand } from './at-hand.ts';
 import { forgetOldCompacted, type Preparation, prepareCompacted, writeCompacted } from './compacted-file.ts';
 import { tell } from './context.ts';
 import { withInstruction } from './instruction.ts';
@@ -30,10 +29,9 @@ export async function prepareContexts(repo: Repo): Promise<void> {
   const settings = await readContextSettings(repo);
   const dir = filesOf(repo).start;
   if (!settings.on) return rmSync(dir, { recursive: true, force: true });
-  const atHand = filesAtHand(repo);
-  const known = await knownIn(repo, settings.isReviewed);
-  prepareStart(repo, { known, settings, atHand: await atHand, began });
-  prepareCompacted(repo, { known, settings, atHand: await atHand, began });
+  const { known, atHand } = await knownIn(repo, settings.isReviewed);
+  prepareStart(repo, { known, settings, atHand, began });
+  prepareCompacted(repo, { known, settings, atHand, began });
   forgetOldCompacted(dir, began);
 }
 

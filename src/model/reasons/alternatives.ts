@@ -1,3 +1,4 @@
+import { FRAMES } from './patterns/frames.ts';
 import { named } from './patterns/named.ts';
 import { CONTRASTS, IN_BRACKETS, matchOf, NOT, PURPOSE, REJECTIONS, SUBJECT } from './patterns/rejections.ts';
 
@@ -67,6 +68,12 @@ export function alternativeIn(sentence: string): string | undefined {
     if (found === undefined || NO_OPTION.test(found)) continue;
     if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
     return named(found);
+  }
+  for (const frame of FRAMES) {
+    const found = matchOf(frame, sentence, small)
+      ?.slice(1)
+      .find((one) => one !== undefined);
+    if (found !== undefined && !NO_OPTION.test(found)) return named(found);
   }
   return undefined;
 }

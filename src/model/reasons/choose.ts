@@ -88,9 +88,18 @@ function fitting(likely: readonly Scored[]): Scored[] {
 const chanceOf = (sentences: readonly Scored[]): number =>
   1 - sentences.reduce((none, { value }) => none * (1 - Math.min(1, value)), 1);
 
+// Each edit of a commit looks at all sentences near it, so a sentence is read once.
+const known = new WeakMap<Candidate, boolean>();
+
 // A doubt about the work is no reason for it; `why` and `report` quote it as a doubt.
-const onlyDoubts = ({ said, signs }: Candidate): boolean =>
-  isDoubt(said) && !GROUNDS.some((sign) => signs.includes(sign));
+function onlyDoubts(candidate: Candidate): boolean {
+  let answer = known.get(candidate);
+  if (answer !== undefined) return answer;
+  const { said, signs } = candidate;
+  answer = !GROUNDS.some((sign) => signs.includes(sign)) && isDoubt(said);
+  known.set(candidate, answer);
+  return answer;
+}
 
 // The probability that a sentence needs so that the edit has a reason at all.
 function neededFor({ said, signs }: Candidate, edit: Edited, first: number): number {

@@ -38,7 +38,8 @@ export const mayDoubt = (text: string): boolean => sentencesOf(text).some((one) 
 
 /** Whether an agent doubts its work in a sentence. Its thoughts are left out, as in `doubtsIn`. */
 export const isDoubt = ({ place, text }: { readonly place: TextPlace; readonly text: string }): boolean =>
-  place !== 'prompt' && place !== 'thinking' && kindOf(text) === 'doubt';
+  // The first pattern excludes nearly all sentences, and a commit need not compile the others.
+  place !== 'prompt' && place !== 'thinking' && DOUBT.test(text) && kindOf(text) === 'doubt';
 
 function kindOf(text: string): Doubt['says'] | undefined {
   if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || /\?["')]*$/.test(text)) return undefined;

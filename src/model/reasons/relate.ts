@@ -243,4 +243,5 @@ export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): 
 }
 
 // A commit's message speaks of the work before it. It stands right before its command, which may also be what makes the edit.
-const isOfEarlierCommit = ({ place, at }: SaidSentence, edit: Edited): boolean => place === 'message' && at < edit.at - 1;
+const isOfEarlierCommit = ({ place, at }: SaidSentence, edit: Edited): boolean =>
+  place === 'message' && at < edit.at - 1;

@@ -4,27 +4,25 @@ import { BIAS, FEATURES, WORDS } from './weights.ts';
 export const SAYS = 'says ';
 const THOUSANDTHS = 1000;
 
-/** The weights of all features, with the words among them. */
-let known: Readonly<Record<string, number>> | undefined;
-const allWeights = (): Readonly<Record<string, number>> =>
-  (known ??= { ...weightsIn(FEATURES), ...weightsIn(WORDS, SAYS) });
+/** The weights of all features, with the words among them. To fill a map takes a commit 4 ms less than to make an object of that size. */
+let known: ReadonlyMap<string, number> | undefined;
+const allWeights = (): ReadonlyMap<string, number> => (known ??= weightsIn([FEATURES, ''], [WORDS, SAYS]));
 
-function weightsIn(table: string, before = ''): Record<string, number> {
-  return Object.fromEntries(
-    table.split(';').map((one) => {
+function weightsIn(...tables: readonly (readonly [table: string, before: string])[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const [table, before] of tables)
+    for (const one of table.split(';')) {
       const at = one.lastIndexOf(':');
-      return [before + one.slice(0, at), Number(one.slice(at + 1)) / THOUSANDTHS];
-    }),
-  );
+      weights.set(before + one.slice(0, at), Number(one.slice(at + 1)) / THOUSANDTHS);
+    }
+  return weights;
 }
 
-/** The sum of the weights of these features. */
-export function weightOf(
-  features: readonly string[],
-  weights: Readonly<Record<string, number>> = allWeights(),
-): number {
+/** The sum of the weights of these features. @param weights other weights than those of the program */
+export function weightOf(features: readonly string[], weights?: Readonly<Record<string, number>>): number {
+  const own = weights ? undefined : allWeights();
   let sum = 0;
-  for (const feature of features) sum += weights[feature] ?? 0;
+  for (const feature of features) sum += (own ? own.get(feature) : weights![feature]) ?? 0;
   return sum;
 }
 

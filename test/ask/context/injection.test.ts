@@ -70,6 +70,22 @@ describe('at the start of a session', () => {
     }),
   );
 
+  test('git lists no commits and no changed files before there are notes', BUSY, () =>
+    withSite((site) => {
+      const trace = join(site.repo.home, 'trace');
+      site.repo.env['GIT_TRACE2_EVENT'] = trace;
+      expect(told(site, 'startup')).toBe('');
+      const asked = (): string[] =>
+        [...readFileSync(trace, 'utf8').matchAll(/"(?:diff|rev-list)"/g)].map(([name]) => name);
+      expect(asked()).toEqual([]);
+      prov(site.repo, 'add', 'constraint', 'Node 20');
+      rmSync(trace);
+      expect(told(site, 'startup')).toContain('"Node 20"');
+      expect(asked()).toContain('"diff"');
+      delete site.repo.env['GIT_TRACE2_EVENT'];
+    }),
+  );
+
   test('a new entry is included at once', BUSY, () =>
     withSite((site) => {
       expect(told(site, 'startup')).toBe('');

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVER } from './bundle.ts';
+import { NODE } from './node.ts';
 import { WORKERS } from './workers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -27,21 +28,29 @@ export function startServers(): () => void {
   process.env[FOLDER] = folder;
   const servers = Array.from({ length: WORKERS }, (_, i) => {
     const dir = join(folder, String(i + 1));
-    mkdirSync(dir, { mode: 0o755 });
-    mkdirSync(join(dir, 'starter'), { mode: 0o700 });
-    copyFileSync(join(import.meta.dirname, 'client'), join(dir, 'client'));
-    chmodSync(join(dir, 'client'), 0o755);
-    writeFileSync(join(dir, 'node'), `${process.execPath}\n${join(ROOT, 'dist/git-prov.js')}\n`);
-    const pipes = ['requests', 'answers', ...Array.from({ length: CLIENTS }, (_, slot) => String(slot))];
-    execFileSync(
-      'mkfifo',
-      pipes.map((name) => join(dir, name)),
-    );
-    // It ends when its standard input does, also where vitest was killed.
-    return spawn(process.execPath, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
+    makePlace(dir);
+    return startServer(dir);
   });
   return () => {
     for (const server of servers) server.kill();
     rmSync(folder, { recursive: true, force: true });
   };
 }
+
+/** Makes the folder of a server: the script that replaces Node, and a pipe for each client. */
+export function makePlace(dir: string): void {
+  mkdirSync(dir, { mode: 0o755 });
+  mkdirSync(join(dir, 'starter'), { mode: 0o700 });
+  copyFileSync(join(import.meta.dirname, 'client'), join(dir, 'client'));
+  chmodSync(join(dir, 'client'), 0o755);
+  writeFileSync(join(dir, 'node'), `${NODE}\n${join(ROOT, 'dist/git-prov.js')}\n`);
+  const pipes = ['requests', 'answers', ...Array.from({ length: CLIENTS }, (_, slot) => String(slot))];
+  execFileSync(
+    'mkfifo',
+    pipes.map((name) => join(dir, name)),
+  );
+}
+
+/** Starts a server. It ends when its standard input does, also where vitest was killed. */
+export const startServer = (dir: string): ChildProcess =>
+  spawn(NODE, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });

@@ -11,21 +11,25 @@ export const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110
 /** A fault of an option. */
 const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|recurse|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature|over-?engineer\w+|hacky|(?:fairly |quite |very )?extensive|an? (?:large|larger|big|bigger|major|huge) (?:refactor\w*|change|rewrite|effort|undertaking))|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:increases?|raises?) (?:the )?(?:\w+ )?(?:complexity|coupling)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
 
-/** A pattern, and parts of sentences in small letters. It is tried only on sentences with at least one of these parts. */
+/** A pattern, and groups of parts of sentences in small letters. It is tried only on sentences with a part of each group. */
 interface Sign {
-  readonly parts: readonly string[];
+  readonly parts: readonly (readonly string[])[];
   readonly text: string;
   pattern?: RegExp;
 }
 
 /**
- * @param parts divided by `|`. To compile a pattern takes up to ten milliseconds in each process, and most sentences reject nothing
+ * @param parts divided by `|`, and groups of them by ` & `. To compile a pattern takes up to ten milliseconds in each process, and most
+ *   sentences reject nothing
  */
-export const of = (parts: string, text: string): Sign => ({ parts: parts.split('|'), text });
+export const of = (parts: string, text: string): Sign => ({
+  parts: parts.split(' & ').map((group) => group.split('|')),
+  text,
+});
 
 /** What a sign finds in a sentence. `small` is the sentence in small letters. */
 export const matchOf = (sign: Sign, sentence: string, small: string): RegExpExecArray | null =>
-  sign.parts.some((part) => small.includes(part))
+  sign.parts.every((group) => group.some((part) => small.includes(part)))
     ? (sign.pattern ??= new RegExp(sign.text, 'iu')).exec(sentence)
     : null;
 
@@ -244,4 +248,4 @@ export const NOT = of(
 );
 
 /** The rejection that names an option with its fault. Its subject may also be what a program does. */
-export const SUBJECT = REJECTIONS.find(({ parts }) => parts.includes('overkill'));
+export const SUBJECT = REJECTIONS.find(({ parts }) => parts[0]!.includes('overkill'));

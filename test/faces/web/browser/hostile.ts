@@ -56,7 +56,7 @@ export function testHostile(shared: Shared): void {
       'drawing.svg',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><style>@import "https://evil.example/b.css";</style></svg>\n',
     );
-    write('big.txt', `${'x'.repeat(5_000_000)}\n${'line of text\n'.repeat(400_000)}`);
+    write('big.txt', `${'x'.repeat(1_000_000)}\n${'line of text\n'.repeat(70_000)}`); // more lines than a view has
     repo.git('add', '-A');
     repo.commit(`${NASTY}\n\n</script><script>alert(2)</script>`, '--author', `${NASTY.replaceAll(/[<>]/g, '')} <a@b>`);
     annotate(hostileNote(repo.oid('HEAD'), NAME));
