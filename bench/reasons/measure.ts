@@ -97,6 +97,8 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const fresh = of([...upTo, ...last('blind', 'strict studied', 'strict blind')]);
   for (const name of ['fresh studied', 'fresh held'] as const) judgeBy(`fresh projects, ${name}`, last(name), fresh);
   judgeBy('fresh projects, fresh blind', last('fresh blind'), fresh);
+  const before = of(read.filter(({ transcript: { label } }) => !label.last?.endsWith(' sight')));
+  for (const name of ['first sight', 'second sight'] as const) judgeBy(name, last(name), before);
 }
 
 // Judges each project by weights of the others.

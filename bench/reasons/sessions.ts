@@ -32,7 +32,8 @@ export interface Labelled {
    * is a project in another language than English, and `sessions` are new ones of labelled projects. Later came new sessions again:
    * the mistakes in `studied` were read, and `blind` was measured once, at the end. In the `strict` ones an announcement or a list
    * of what was changed is no reason. The `fresh` ones are as strict, and their projects have no older labels: the program ran on
-   * `fresh blind` once, after all changes of decision 178.
+   * `fresh blind` once, after all changes of decision 178. The `first sight` and `second sight` ones were labelled in the same way for
+   * decision 190: the mistakes in the former were read, and the latter was measured once.
    */
   readonly last?:
     | 'projects'
@@ -44,7 +45,9 @@ export interface Labelled {
     | 'strict blind'
     | 'fresh studied'
     | 'fresh held'
-    | 'fresh blind';
+    | 'fresh blind'
+    | 'first sight'
+    | 'second sight';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];

@@ -2,14 +2,14 @@ import { isDoubt } from './doubts.ts';
 import { fileKindOf } from './file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
-import { likely, weightOf } from './weigh.ts';
+import { likely as probability, weightOf } from './weigh.ts';
 
 /**
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
- * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
+ * only its characters and often is the reason when the first one is not (decision 190).
  */
 export const MIN_FIRST_PROBABILITY = 0.29;
-export const MIN_FURTHER_PROBABILITY = 0.15;
+export const MIN_FURTHER_PROBABILITY = 0.2;
 /**
  * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;
  * an announcement; any sentence about a plan or a progress file; a report of what the user asked for. Without them, more edits get
@@ -31,18 +31,18 @@ const REQUEST =
 const DOES =
   /^(?:(?:now|then|next|also|and|so|ok(?:ay)?|let me|let(?:'|’)s|I(?:'|’)(?:ll|m|ve)|I need to|I should|we need to|we should|going to|I)[, ]+)*(?:\w+ly )?(?:add|updat|creat|fix|remov|chang|replac|renam|mov|rewrit|implement|convert|switch|extend|refactor|delet|modif|writ|introduc|extract|wir|mak|put|keep|us|return|pass|set|tighten|patch|adjust)(?:e|es|ed|ing|s)?\b/i;
 /** Lowest share of the highest probability for further sentences. */
-const MIN_SHARE = 0.25;
+const MIN_SHARE = 0.35;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
 const MAX_SENTENCES = 3;
-const MAX_CHARACTERS = 400;
+const MAX_CHARACTERS = 440;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(
   field: Field,
   edit: Edited,
-  score = (one: Candidate): number => likely(one.weight + weightOf(featuresOf(one, edit, field))),
+  score = (one: Candidate): number => probability(one.weight + weightOf(featuresOf(one, edit, field))),
   [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY],
 ): SaidSentence[] {
   const scored = within(edit, field)
@@ -56,25 +56,37 @@ export function choose(
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
   if (!scored.some(({ one, value }) => value >= (isJustBefore(one, edit, field) ? first : neededFor(one, edit, first))))
     return [];
-  const chosen: SaidSentence[] = [];
+  const least = Math.max(more, MIN_SHARE * scored[0]!.value);
+  const likely = scored.filter(({ value }, i) => i === 0 || value >= least);
+  // The user's words and the agent's are never mixed, because the output names the speaker.
+  const asked = fitting(likely.filter(({ said }) => said.place === 'prompt'));
+  const told = fitting(likely.filter(({ said }) => said.place !== 'prompt'));
+  return (chanceOf(asked) > chanceOf(told) ? asked : told).map(({ said }) => said);
+}
+
+interface Scored {
+  readonly said: SaidSentence;
+  readonly value: number;
+}
+
+// As many of these sentences as are shown together.
+function fitting(likely: readonly Scored[]): Scored[] {
+  const chosen: Scored[] = [];
   let length = 0;
-  const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));
-  for (const { said, value } of scored) {
-    if (chosen.length > 0 && value < least) break;
-    if (
-      chosen.length > 0 &&
-      (length + said.text.length + 1 > MAX_CHARACTERS ||
-        isPrompt(said) !== isPrompt(chosen[0]!) ||
-        isOfAnother(said, chosen[0]!, edit, field) ||
-        chosen.some((one) => isLike(one.text, said.text)))
-    )
+  for (const one of likely) {
+    const longer = length + one.said.text.length + 1;
+    if (chosen.length > 0 && (longer > MAX_CHARACTERS || chosen.some(({ said }) => isLike(said.text, one.said.text))))
       continue;
-    chosen.push(said);
-    length += said.text.length + 1;
+    chosen.push(one);
+    length = longer;
     if (chosen.length === MAX_SENTENCES) break;
   }
   return chosen;
 }
+
+// The probability that at least one of these sentences states the reason.
+const chanceOf = (sentences: readonly Scored[]): number =>
+  1 - sentences.reduce((none, { value }) => none * (1 - Math.min(1, value)), 1);
 
 // Each edit of a commit looks at all sentences near it, so a sentence is read once.
 const known = new WeakMap<Candidate, boolean>();
@@ -116,13 +128,6 @@ const leadsTo = ({ at: said, place, of, turn }: SaidSentence, edit: Edited, { ca
   of <= MAX_SHORT &&
   turn === edit.turn &&
   !calls.some((at) => at > said && at < edit.at);
-
-// Whether a short text speaks of another call: an edit that has words of its own needs no others.
-const isOfAnother = (said: SaidSentence, first: SaidSentence, edit: Edited, field: Field): boolean =>
-  said.place !== 'prompt' && said.of <= MAX_SHORT && !leadsTo(said, edit, field) && leadsTo(first, edit, field);
-
-// The user's words and the agent's are never mixed, because the output names the speaker.
-const isPrompt = ({ place }: SaidSentence): boolean => place === 'prompt';
 
 // Whether two sentences share most of their words. Agents repeat their thoughts in their messages.
 function isLike(a: string, b: string): boolean {

@@ -10,7 +10,7 @@ import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
-const MAX_CHARACTERS = 420;
+const MAX_CHARACTERS = 460;
 
 /** A reason and all changes that it explains. */
 export interface GivenReason {
@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** Increase it when another choice of reasons must apply to turns that ended before an update. */
-const AHEAD_VERSION = 1;
+const AHEAD_VERSION = 2;
 
 const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
   hexOf(sha256(new TextEncoder().encode(JSON.stringify([AHEAD_VERSION, talk, undecided]))));

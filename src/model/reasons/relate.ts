@@ -236,8 +236,12 @@ const MAX_DISTANCE = 24;
 
 /** Whether a sentence can be the reason of an edit at all. This is a cheap test before features are computed. */
 export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): boolean {
-  if (said.turn > edit.turn) return false;
+  if (said.turn > edit.turn || isOfEarlierCommit(said, edit)) return false;
   if (Math.abs(said.at - edit.at) <= MAX_DISTANCE || (said.place === 'prompt' && said.turn === edit.turn)) return true;
   if (both(names.code, edit.names.code).length > 0) return true;
   return edit.paths.some((path) => lower.includes(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
 }
+
+// A commit's message speaks of the work before it. It stands right before its command, which may also be what makes the edit.
+const isOfEarlierCommit = ({ place, at }: SaidSentence, edit: Edited): boolean =>
+  place === 'message' && at < edit.at - 1;

@@ -17,7 +17,7 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
-    ['the likely one', [words('Zebras run because of 30 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['the likely one', [words('Zebras run because of 29 percent.'), ...far, 'edit a x'], 'Zebras'],
     ['none that is unlikely', [words('Zebras run because of 28 percent.'), ...far, 'edit a x'], ''],
     ['a likelier one without a cue', [words('Zebras run for 43 percent.'), ...far, 'edit a x'], 'Zebras'],
     ['no plain one that is as likely as one with a cue', [words('Zebras run for 42 percent.'), ...far, 'edit a x'], ''],
@@ -79,17 +79,17 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'a further one that is less likely than the first must be',
-      [words('Zebras run for 16 percent.', 'Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 22 percent.', 'Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
       'Giraffes Zebras',
     ],
     [
       'no further one that is unlikely',
-      [words('Zebras run for 14 percent.', 'Giraffes walk away for 50 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 19 percent.', 'Giraffes walk away for 50 percent.'), ...far, 'edit a x'],
       'Giraffes',
     ],
     [
-      'no further one that is four times less likely',
-      [words('Zebras run for 17 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
+      'no further one that is almost three times less likely',
+      [words('Zebras run for 24 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
       'Giraffes',
     ],
     [
@@ -132,11 +132,21 @@ describe('the sentences that state a reason', () => {
       'Zebras',
     ],
     [
+      'the speaker with the likelier sentences together',
+      [
+        'prompt: Zebras run for 60 percent.',
+        words('Giraffes walk away for 50 percent.', 'Lions sleep all night for 50 percent.'),
+        ...far,
+        'edit a x',
+      ],
+      'Giraffes Lions',
+    ],
+    [
       'no more than fits',
       [
         words(
           'Zebras run for 80 percent.',
-          `Giraffes ${'walk '.repeat(70)}for 70 percent.`,
+          `Giraffes ${'walk '.repeat(80)}for 70 percent.`,
           'Lions sleep all night for 65 percent.',
         ),
         ...far,
@@ -155,17 +165,12 @@ describe('the sentences that state a reason', () => {
       'That Giraffes',
     ],
     [
-      'beside an edit’s own words no short text of another call',
-      [words('Zebras run for 60 percent.'), 'edit a x', words('Giraffes walk away for 50 percent.'), 'edit b x'],
-      'Zebras',
-    ],
-    [
-      'nor one before an earlier call',
+      'beside an edit’s own words those of another call',
       [words('Giraffes walk away for 50 percent.'), 'call', words('Zebras run for 60 percent.'), 'edit a x'],
-      'Zebras',
+      'Zebras Giraffes',
     ],
     [
-      'but both where neither text is its own',
+      'both where neither text is its own',
       [words('Zebras run for 60 percent.'), ...far, 'edit a x', words('Giraffes walk away for 50 percent.'), 'call'],
       'Zebras Giraffes',
     ],
@@ -212,7 +217,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.29, 0.15]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.29, 0.2]);
   });
 });
 

@@ -289,3 +289,21 @@ test('a sentence is within reach of an edit when it is near, asked for it, or na
     'into',
   ]);
 });
+
+test('the message of a commit speaks of the work before it, and of the command that commits', () => {
+  const { talk, edits } = tell([
+    'prompt: Go on',
+    'edit a.ts x()',
+    'message: Let the zebra wait, because it is stale now.',
+    'call',
+    'edit b.ts x()',
+    'message: Let the giraffe wait, because it is stale now.',
+    'edit c.ts x()',
+  ]);
+  const { candidates } = fieldOf(talk, edits);
+  const reach = edits.map((edit) =>
+    candidates.filter((one) => isWithinReach(one, edit)).map(({ said }) => said.text.split(' ')[2]),
+  );
+  // One command makes the last edit and commits it: `sed -i … && git commit -m …`.
+  expect(reach).toEqual([['zebra', 'giraffe'], ['giraffe'], ['giraffe']]);
+});
