@@ -8,6 +8,8 @@ import { files, lines, steps } from './curves/work.mjs';
 import { machine } from './table.mjs';
 
 const ALL = { notes, imports, files, steps, lines };
+// Less than this, and less than a quarter of the smallest size's cost, is no growth.
+const FEW_MS = 20;
 const SIZES = [10, 100, 1000, 10_000, 100_000];
 const words = process.argv.slice(2);
 const most = Number(words.find((word) => word.startsWith('--most='))?.slice('--most='.length) ?? SIZES.at(-1));
@@ -56,7 +58,6 @@ function table(name, curves) {
 }
 
 // The power of the size by which the last ten times grow, without what the smallest size costs: 0 is constant, 1 linear.
-const FEW_MS = 20;
 function slope(costs) {
   const values = [...costs.values()].map(({ cpu }) => cpu);
   if (values.length < 3) return '';
