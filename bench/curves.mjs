@@ -1,5 +1,5 @@
 // What each operation costs by size, from 10 to 100,000 notes, files, steps or lines, and how it grows.
-//   node bench/curves.mjs [--most=N] [--write] [notes|imports|files|steps|lines …]
+//   npm run bench:curves, or node bench/curves.mjs [--most=N] [--write] [notes|imports|files|steps|lines …]
 // --write replaces these tables in docs/benchmarks.md. A run of all sizes takes half an hour.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -62,7 +62,7 @@ function slope(costs) {
   const values = [...costs.values()].map(({ cpu }) => cpu);
   if (values.length < 3) return '';
   const [before, last] = values.slice(-2).map((value) => value - values[0]);
-  if (last < Math.max(FEW_MS, values[0] / 4)) return '0';
+  if (last < Math.max(FEW_MS, values[0] / 4) || last <= before) return '0';
   return Math.log10(last / Math.max(before, FEW_MS / 4)).toFixed(1);
 }
 
