@@ -20,7 +20,9 @@ const rounds = Number(option('rounds', '5'));
 const files = Number(option('files', '200'));
 const names = words.filter((word) => !word.startsWith('--'));
 if (!drivers || names.some((name) => !ALL[name])) {
-  process.stderr.write(`usage: node bench/agents.mjs --drivers=DIR [--rounds=N] [--files=N] [${Object.keys(ALL).join('|')} …]\n`);
+  process.stderr.write(
+    `usage: node bench/agents.mjs --drivers=DIR [--rounds=N] [--files=N] [${Object.keys(ALL).join('|')} …]\n`,
+  );
   process.exit(2);
 }
 
@@ -69,11 +71,17 @@ function session(name, records) {
     writeFileSync(scenario, JSON.stringify(conversation()));
     const driver = [join(drivers, `run-${name}.mjs`), '--repo', place.repo, '--scenario', scenario];
     const args = [...driver, '--home', place.home, '--out', out, '--compact'];
-    const done = spawnSync(process.execPath, args, { env: { ...process.env, PATH: place.env.PATH }, maxBuffer: 1 << 28 });
-    if (done.status !== 0) throw new Error(`the driver of ${name} ended with ${done.status}: ${done.stderr}${done.stdout}`);
+    const done = spawnSync(process.execPath, args, {
+      env: { ...process.env, PATH: place.env.PATH },
+      maxBuffer: 1 << 28,
+    });
+    if (done.status !== 0)
+      throw new Error(`the driver of ${name} ended with ${done.status}: ${done.stderr}${done.stdout}`);
     if (records) drained(place);
     const { runs } = JSON.parse(done.stdout.toString());
-    const noted = records ? place.git('notes', '--ref=provenance', 'list').trim().split('\n').filter(Boolean).length : 0;
+    const noted = records
+      ? place.git('notes', '--ref=provenance', 'list').trim().split('\n').filter(Boolean).length
+      : 0;
     return { ms: runs.reduce((sum, run) => sum + run.wall_ms, 0), notes: noted };
   } finally {
     place.remove();
@@ -86,7 +94,8 @@ function conversation() {
   for (let i = 0; i < 10; i++) {
     calls.push({ tool: 'read', path: `d0/f${i}.txt` });
     calls.push({ tool: 'edit', path: `d0/f${i}.txt`, old: 'line two', new: `line two of part ${i}` });
-    if (i % 4 === 3) calls.push({ tool: 'bash', command: 'grep -c part d0/*.txt | tail -1', description: 'Count the parts' });
+    if (i % 4 === 3)
+      calls.push({ tool: 'bash', command: 'grep -c part d0/*.txt | tail -1', description: 'Count the parts' });
   }
   calls.push({ tool: 'write', path: 'PARTS.md', content: '# Parts\n\nTen files have a part.\n' });
   calls.push({ tool: 'bash', command: 'ls d0 | wc -l', description: 'Count the files' });

@@ -24,7 +24,9 @@ export async function push({ quick }) {
       place.git('init', '-q', '--bare', remote);
       for (const name of ['sent', 'remotes.json', 'waiting.json'])
         rmSync(join(place.repo, '.git/prov', name), { force: true });
-      for (const ref of place.git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes', 'refs/remotes').split('\n'))
+      for (const ref of place
+        .git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes', 'refs/remotes')
+        .split('\n'))
         if (ref) place.git('update-ref', '-d', ref);
     };
     place.git('remote', 'add', 'origin', remote);
@@ -44,7 +46,10 @@ export async function push({ quick }) {
     fresh();
     send();
     send();
-    const nothing = measure({ plain: { run: () => send(...plain) }, ours: { run: () => send() } }, { rounds: 2 * rounds });
+    const nothing = measure(
+      { plain: { run: () => send(...plain) }, ours: { run: () => send() } },
+      { rounds: 2 * rounds },
+    );
     const row = (what, times, without, limit) => ({
       what,
       measured: spread(times),
@@ -67,9 +72,7 @@ export async function push({ quick }) {
 
 // Waits until no process of an earlier push sends notes.
 function settled(place) {
-  const mine = () =>
-    existsSync('/proc') &&
-    readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && runsIn(place, pid));
+  const mine = () => existsSync('/proc') && readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && runsIn(place, pid));
   for (const end = Date.now() + 20_000; mine() && Date.now() < end; place.run('sleep', '0.05'));
 }
 

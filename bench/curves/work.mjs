@@ -129,7 +129,12 @@ export async function* lines(size) {
   try {
     rmSync(place.repo, { recursive: true });
     const note = (commit, file, ranges) => encodeNote(noteOf(commit, file, ranges));
-    const path = await makeBlameRepo(place.repo, { commits: Math.min(80, size / 5), lines: size, env: place.env, note });
+    const path = await makeBlameRepo(place.repo, {
+      commits: Math.min(80, size / 5),
+      lines: size,
+      env: place.env,
+      note,
+    });
     const at = { cwd: place.repo, env: place.env, rounds: roundsAt(size) };
     const told = inTurns(
       {

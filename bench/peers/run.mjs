@@ -70,7 +70,9 @@ const TOOLS = {
 if (!process.env.BENCH_ISOLATED) {
   const alone = ['-rn', '--pid', '--fork', '--mount-proc', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
   const env = { ...process.env, BENCH_ISOLATED: '1' };
-  process.exit(spawnSync('unshare', [...alone, process.execPath, ...process.argv.slice(1)], { stdio: 'inherit', env }).status ?? 1);
+  process.exit(
+    spawnSync('unshare', [...alone, process.execPath, ...process.argv.slice(1)], { stdio: 'inherit', env }).status ?? 1,
+  );
 }
 
 const tools = Object.entries(TOOLS)
@@ -93,7 +95,9 @@ function ready(name, tool) {
   for (let file = 0; file < FILES; file++) place.write(path(file), content(0));
   commitAll(place);
   tool.set?.(place);
-  const agent = tool.hooks && new Agent(place, '0d9f6c3e-7d42-4c9e-8f16-000000000001', { hooks: all(tool.hooks(place)), mayPrint: true });
+  const agent =
+    tool.hooks &&
+    new Agent(place, '0d9f6c3e-7d42-4c9e-8f16-000000000001', { hooks: all(tool.hooks(place)), mayPrint: true });
   agent?.start();
   return { name, tool, place, agent };
 }
@@ -101,7 +105,14 @@ function ready(name, tool) {
 function report() {
   const rows = [];
   const add = (what, values) => rows.push([what, ...tools.map(({ name }) => values[name] ?? '–')]);
-  const node = measure({ node: { run: () => execute(process.execPath, ['-e', '0'], { cwd: tools[0].place.repo, env: tools[0].place.env }) } }, { rounds: 15 });
+  const node = measure(
+    {
+      node: {
+        run: () => execute(process.execPath, ['-e', '0'], { cwd: tools[0].place.repo, env: tools[0].place.env }),
+      },
+    },
+    { rounds: 15 },
+  );
   for (const [what, tool, input] of calls()) add(what, hookTimes(tool, input));
   add(`commit after a turn of ${STEPS} steps on ${FILES} files`, commits());
   add('… until the record of that commit is there', arrivals);
@@ -118,7 +129,11 @@ function calls() {
   const file = (place) => join(place.repo, path(0));
   return [
     ['agent hooks before a Read', 'Read', (place) => ({ file_path: file(place) })],
-    ['… before an Edit', 'Edit', (place) => ({ file_path: file(place), old_string: line(0, 0), new_string: line(0, 0) })],
+    [
+      '… before an Edit',
+      'Edit',
+      (place) => ({ file_path: file(place), old_string: line(0, 0), new_string: line(0, 0) }),
+    ],
     ['… before a shell command', 'Bash', () => ({ command: 'npm test', description: 'Run the tests' })],
   ];
 }
@@ -128,9 +143,16 @@ function hookTimes(tool, input) {
   const times = measure(
     Object.fromEntries(
       cases.map(({ name, place, agent }) => {
-        const payload = agent.payload('PreToolUse', { tool_name: tool, tool_input: input(place), tool_use_id: 'toolu_x' });
+        const payload = agent.payload('PreToolUse', {
+          tool_name: tool,
+          tool_input: input(place),
+          tool_use_id: 'toolu_x',
+        });
         const [command] = agent.commandsFor('PreToolUse', tool);
-        return [name, { run: () => execute('sh', ['-c', command], { cwd: place.repo, env: place.env, input: payload }) }];
+        return [
+          name,
+          { run: () => execute('sh', ['-c', command], { cwd: place.repo, env: place.env, input: payload }) },
+        ];
       }),
     ),
     { rounds: 15 },
@@ -184,8 +206,14 @@ function flush(late) {
 function arrival(tool, place, started) {
   if (!tool.ref) return undefined;
   const head = place.git('rev-parse', 'HEAD').trim();
-  for (const end = performance.now() + 10_000; performance.now() < end; ) {
-    const found = spawnSync('git', tool.ref.startsWith('refs/notes/') ? ['notes', `--ref=${tool.ref}`, 'list', head] : ['rev-parse', '-q', '--verify', tool.ref], { cwd: place.repo, env: place.env });
+  for (const end = performance.now() + 10_000; performance.now() < end;) {
+    const found = spawnSync(
+      'git',
+      tool.ref.startsWith('refs/notes/')
+        ? ['notes', `--ref=${tool.ref}`, 'list', head]
+        : ['rev-parse', '-q', '--verify', tool.ref],
+      { cwd: place.repo, env: place.env },
+    );
     if (found.status === 0) return performance.now() - started;
   }
   throw new Error(`There is no record in ${tool.ref}.`);
@@ -198,7 +226,8 @@ function work(place, agent, n) {
     const at = 2 * n + (step < FILES ? 0 : 1);
     const input = { file_path: join(place.repo, path(file)), old_string: line(at, 0), new_string: line(at, n) };
     if (agent) agent.call('Edit', input, { say: `The value has to follow change ${n}, because the tests expect it.` });
-    else writeFileSync(input.file_path, readFileSync(input.file_path, 'utf8').replace(input.old_string, input.new_string));
+    else
+      writeFileSync(input.file_path, readFileSync(input.file_path, 'utf8').replace(input.old_string, input.new_string));
   }
 }
 
@@ -208,13 +237,21 @@ function sizes() {
     tools.flatMap(({ name, tool, place }) => {
       if (!tool.ref) return [];
       place.git('repack', '-adq');
-      const objects = place.git('rev-list', '--objects', tool.ref).split('\n').map((row) => row.split(' ')[0]).filter(Boolean);
+      const objects = place
+        .git('rev-list', '--objects', tool.ref)
+        .split('\n')
+        .map((row) => row.split(' ')[0])
+        .filter(Boolean);
       const asked = spawnSync('git', ['cat-file', '--batch-check=%(objecttype) %(objectsize:disk)'], {
         cwd: place.repo,
         env: place.env,
         input: objects.join('\n'),
       });
-      const bytes = asked.stdout.toString().split('\n').filter((row) => row.startsWith('blob ')).map((row) => Number(row.split(' ')[1]));
+      const bytes = asked.stdout
+        .toString()
+        .split('\n')
+        .filter((row) => row.startsWith('blob '))
+        .map((row) => Number(row.split(' ')[1]));
       return [[name, `${Math.round(bytes.reduce((a, b) => a + b, 0) / (rounds + 1))} B`]];
     }),
   );
@@ -246,7 +283,9 @@ function pushes() {
           rmSync(remote, { recursive: true, force: true });
           place.git('init', '-q', '--bare', remote);
           for (const file of ['sent', 'waiting.json']) rmSync(join(place.repo, '.git/prov', file), { force: true });
-          for (const ref of place.git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes', 'refs/remotes').split('\n'))
+          for (const ref of place
+            .git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes', 'refs/remotes')
+            .split('\n'))
             if (ref) place.git('update-ref', '-d', ref);
         };
         const run = () => execute('git', ['push', '-q', 'origin', 'main'], { cwd: place.repo, env: place.env });

@@ -70,7 +70,10 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   const isLater = repo.env[BACKGROUND] !== undefined;
   const deadline = Date.now() + timeoutOf(settings, isLater ? BACKGROUND_TIMEOUT_S : TIMEOUT_S) * 1000;
   const logged = loggedSize(repo);
-  await drain(repo, { patience: isLater ? BACKGROUND_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS, by: (await loadAgents()).agentOf(repo.env)?.id });
+  await drain(repo, {
+    patience: isLater ? BACKGROUND_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
+    by: (await loadAgents()).agentOf(repo.env)?.id,
+  });
   const remote = withoutPassword(pushed.remote);
   const network = { deadline, interactive: false, settings };
   const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);

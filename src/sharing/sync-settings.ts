@@ -111,7 +111,10 @@ export const goesWithPush = (mode: PushMode): boolean => mode === 'auto' || mode
 export const unknownModes = (settings: SyncSettings): { setting: string; value: string }[] =>
   [...settings]
     .map(([setting, values]) => ({ setting, value: values.at(-1)! }))
-    .filter(({ setting, value }) => /^prov\.(?:.+\.)?push$/s.test(setting) && !/^(?:auto|background|manual|never)$/i.test(value));
+    .filter(
+      ({ setting, value }) =>
+        /^prov\.(?:.+\.)?push$/s.test(setting) && !/^(?:auto|background|manual|never)$/i.test(value),
+    );
 
 /** The names of all remotes. */
 export function remotesOf(settings: SyncSettings): string[] {

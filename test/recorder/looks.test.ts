@@ -97,18 +97,20 @@ const CASES = SHELLS.flatMap((shell) =>
   REPOSITORIES.map(([what, prepare]) => [shell.join(' '), what, shell, prepare] as const),
 );
 
-test.each(CASES)('%s, %s: a snapshot holds what git would add, for any change and any file name', (...[, , shell, prepare]) =>
-  withSite(async ({ repo, prov }) => {
-    prepare(repo);
-    const wanted: string[] = [];
-    for (const [, change] of CHANGES) {
-      change(repo.dir);
-      expect(hook(repo, before(), shell)).toEqual(SILENT);
-      wanted.push(treeNow(repo));
-    }
-    const seen = await treesSeen(repo, prov);
-    expect(CHANGES.map(([name], i) => [name, seen[i]])).toEqual(CHANGES.map(([name], i) => [name, wanted[i]]));
-  }),
+test.each(CASES)(
+  '%s, %s: a snapshot holds what git would add, for any change and any file name',
+  (...[, , shell, prepare]) =>
+    withSite(async ({ repo, prov }) => {
+      prepare(repo);
+      const wanted: string[] = [];
+      for (const [, change] of CHANGES) {
+        change(repo.dir);
+        expect(hook(repo, before(), shell)).toEqual(SILENT);
+        wanted.push(treeNow(repo));
+      }
+      const seen = await treesSeen(repo, prov);
+      expect(CHANGES.map(([name], i) => [name, seen[i]])).toEqual(CHANGES.map(([name], i) => [name, wanted[i]]));
+    }),
 );
 
 test('changes after the hook has ended are not in its snapshot', () =>
