@@ -12,7 +12,7 @@ import { costOf, inTurns, roundsAt } from './cost.mjs';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 const prov = (...args) => [process.execPath, PROGRAM, ...args];
-// The script of git's hook leaves this process behind, so that nobody can count it; it finds a commit without that script too.
+// The script of git's hook does not wait for this process, so its time would not be counted there. Started by hand, it finds the commit too.
 const HOOK = prov('hook', 'post-commit');
 const PLAIN = ['git', '-c', 'core.hooksPath=/dev/null'];
 const BASH = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 'toolu_1' };

@@ -87,7 +87,7 @@ try {
   }
 }
 
-/** A repository in which a tool records. */
+/** A repository with one of the tools installed. */
 function ready(name, tool) {
   const place = makePlace();
   if (tool.program) symlinkSync(tool.program, join(place.root, 'bin', tool.name ?? name));
