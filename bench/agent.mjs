@@ -10,21 +10,23 @@ export class Agent {
   #id;
   #model;
   #child;
+  #mayPrint;
   #calls = 0;
   #messages = 0;
 
   /**
    * @param {import('./place.mjs').Place} place where `git prov init` was run
    * @param {string} id of the session
-   * @param {{ model?: string, child?: { id: string, type: string } }} options `child` for a sub-agent of the session
+   * @param {{ model?: string, child?: { id: string, type: string }, hooks?: object, mayPrint?: boolean }} options `child` for a
+   *   sub-agent of the session; `hooks` and `mayPrint` for those of another tool
    */
-  constructor(place, id, { model = 'demo-model-1', child } = {}) {
+  constructor(place, id, { model = 'demo-model-1', child, hooks, mayPrint = false } = {}) {
     this.#place = place;
     this.#id = id;
     this.#model = model;
     this.#child = child;
-    const settings = JSON.parse(readFileSync(join(place.home, '.claude', 'settings.json'), 'utf8'));
-    this.#hooks = settings.hooks ?? {};
+    this.#mayPrint = mayPrint;
+    this.#hooks = hooks ?? JSON.parse(readFileSync(join(place.home, '.claude', 'settings.json'), 'utf8')).hooks ?? {};
     if (!this.#hooks.PostToolUse) throw new Error('The settings of the agent name no hook for PostToolUse.');
   }
 
@@ -97,11 +99,11 @@ export class Agent {
    */
   send(event, fields = {}) {
     const input = this.payload(event, fields);
-    for (const { command } of (this.#hooks[event] ?? []).flatMap((entry) => entry.hooks)) {
+    for (const command of this.commandsFor(event, fields.tool_name)) {
       const { repo, env } = this.#place;
       const done = spawnSync('sh', ['-c', command], { cwd: repo, env, input, encoding: 'utf8' });
-      const mayAnswer = event === 'SessionStart';
-      if (done.status !== 0 || (done.stdout && !mayAnswer) || done.stderr)
+      const mayAnswer = event === 'SessionStart' || this.#mayPrint;
+      if (done.status !== 0 || (done.stdout && !mayAnswer) || (done.stderr && !this.#mayPrint))
         throw new Error(`The hook for ${event} exited with ${done.status} and printed: ${done.stdout}${done.stderr}`);
     }
     return this;
@@ -118,6 +120,12 @@ export class Agent {
       hook_event_name: event,
       ...fields,
     });
+  }
+
+  /** The command lines for an event, of a tool where it is about one. */
+  commandsFor(event, tool = '') {
+    const concerns = ({ matcher = '' }) => ['', '*', tool].includes(matcher);
+    return (this.#hooks[event] ?? []).filter(concerns).flatMap((entry) => entry.hooks.map(({ command }) => command));
   }
 
   /** The command line for an event in the agent's settings. */

@@ -76,7 +76,7 @@ function compare(place, path, rounds) {
 const told = ({ ours, gits }) => ({ measured: spread(ours), against: `git blame: ${spread(gits)}` });
 
 // The note of a session with twenty commits. Each commit's graph contains the steps before it.
-function noteOf(commit, path, ranges) {
+export function noteOf(commit, path, ranges) {
   const session = `5b1e0c3a-7d42-4c9e-8f16-${String(Math.floor(commit / 20)).padStart(12, '0')}`;
   const prefix = (0x10000000 + Math.floor(commit / 20)).toString(16);
   const first = (commit % 20) * 5;

@@ -62,7 +62,8 @@ function cycle(agent, file) {
   agent.call('Bash', { command: 'cat a.txt' });
 }
 
-function multiply(dir, events) {
+/** Makes `events` events of a cycle of ten in a spool. */
+export function multiply(dir, events) {
   const names = readdirSync(dir).toSorted();
   if (names.length !== 10) throw new Error(`The hooks wrote ${names.length} events where ten were to be.`);
   const texts = names.map((name) => readFileSync(join(dir, name), 'utf8'));

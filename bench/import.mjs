@@ -15,7 +15,7 @@ export async function imports({ quick }) {
   const place = makePlace();
   try {
     place.git('init', '-q');
-    fill(place, count);
+    fillGitAi(place, count);
     const few = run(place, [`main~${count - 1}..main~${count - count / 10 - 1}`]);
     const all = run(place, []);
     const again = run(place, []);
@@ -50,7 +50,8 @@ function run(place, args) {
   return { ms, mb: Math.round(Number(done.stderr.toString().trim()) / 1024) };
 }
 
-function fill(place, count) {
+/** Fills a repository without commits with `count` commits of twenty lines each, and with notes of git-ai. */
+export function fillGitAi(place, count) {
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));
   const texts = Array.from({ length: FILES }, () => '');

@@ -1,5 +1,5 @@
 // Measures the cost of git prov and compares it with the budgets.
-//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|check|code|index|import …]
+//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|push|rebase|blame|drain|verify|check|code|index|import …]
 // --quick uses smaller repositories and fewer rounds, to check that everything runs; --write replaces the table in docs/benchmarks.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,11 +11,12 @@ import { drain } from './drain.mjs';
 import { hook, snapshot } from './hook.mjs';
 import { imports } from './import.mjs';
 import { index } from './index.mjs';
+import { push } from './push.mjs';
 import { rebase } from './rebase.mjs';
 import { verify } from './verify.mjs';
 import { machine, table, verdict } from './table.mjs';
 
-const ALL = { hook, snapshot, commit, rebase, blame, drain, verify, check, code, index, import: imports };
+const ALL = { hook, snapshot, commit, push, rebase, blame, drain, verify, check, code, index, import: imports };
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const quick = flags.includes('--quick');

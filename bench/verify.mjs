@@ -9,7 +9,8 @@ const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const DATE = 1_767_225_600;
 const STEPS = 20;
 const LINES = 5;
-const FILES = 200;
+// At most 500 lines a file, so that many commits do not need gigabytes.
+const filesFor = (count) => Math.max(200, Math.ceil(count / 100));
 const SESSIONS = 40;
 const TOOLS = ['Read', 'Bash', 'Grep', 'Edit', 'Read', 'Bash'];
 
@@ -19,7 +20,7 @@ export async function verify({ quick }) {
   const place = makePlace();
   try {
     place.git('init', '-q');
-    await fill(place, count);
+    await fillNotes(place, count);
     const some = run(place, [`HEAD~${count / 2}..HEAD`]);
     const pairs = Array.from({ length: quick ? 1 : 5 }, () => [run(place, ['HEAD~100..HEAD']), run(place, [])]);
     const [[few], [all, least, most]] = [0, 1].map((i) => inOrder(pairs.map((pair) => pair[i])));
@@ -65,7 +66,8 @@ function run(place, args) {
   return { ms, mb: Math.round(Number(done.stderr.toString().trim()) / 1024) };
 }
 
-async function fill(place, count) {
+/** Fills a repository without commits with `count` commits of five lines each, and a note of twenty steps for each. */
+export async function fillNotes(place, count) {
   const [{ encodeNote, graphIdOf }, { chainOf, GENESIS }, { claimsHash }, { NEW_SESSION, sessionPrefix }] =
     await Promise.all([
       loadSource('src/model/format/note.ts'),
@@ -75,7 +77,8 @@ async function fill(place, count) {
     ]);
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));
-  const texts = Array.from({ length: FILES }, () => '');
+  const files = filesFor(count);
+  const texts = Array.from({ length: files }, () => '');
   const sessions = Array.from({ length: SESSIONS }, (_, i) => ({
     id: `bench-session-${i}`,
     ...NEW_SESSION,
@@ -84,7 +87,7 @@ async function fill(place, count) {
     chain: { head: GENESIS, parentHash: null },
   }));
   for (let n = 0; n < count; n++) {
-    const file = n % FILES;
+    const file = n % files;
     for (let i = 0; i < LINES; i++) texts[file] += `line ${i} of change ${n}\n`;
     put(`commit refs/heads/main\nmark :${n + 1}\ncommitter A <a@b> ${DATE + n} +0000\ndata 1\nc\n`);
     put(`M 100644 inline src/part${file}.ts\ndata ${Buffer.byteLength(texts[file])}\n${texts[file]}\n`);
@@ -95,9 +98,9 @@ async function fill(place, count) {
   const notes = [Buffer.from(`commit refs/notes/provenance\ncommitter A <a@b> ${DATE} +0000\ndata 0\n`)];
   for (const [n, commit] of commits.entries()) {
     const session = sessions[n % SESSIONS];
-    const path = `src/part${n % FILES}.ts`;
+    const path = `src/part${n % files}.ts`;
     const ids = Array.from({ length: STEPS }, () => `${sessionPrefix(session)}-${++session.number}`);
-    const start = Math.floor(n / FILES) * LINES + 1;
+    const start = Math.floor(n / files) * LINES + 1;
     const lines = new Map([[path, [{ start, count: LINES, node: ids[STEPS - 2], evidence: 'exact' }]]]);
     const first = session.number === STEPS;
     const nodes = ids.map((id, i) => ({
@@ -105,7 +108,7 @@ async function fill(place, count) {
       kind: i === 0 ? 'goal' : i === STEPS - 1 ? 'patch' : i === STEPS - 2 ? 'commitment' : 'exploration',
       at: (DATE + n) * 1000 + 137 * i,
       summary: i === 0 ? `Make change ${n}, so that this part does what the others do` : `Commit of change ${n}`,
-      ...(i > 0 && i < STEPS - 1 ? step(n, i) : {}),
+      ...(i > 0 && i < STEPS - 1 ? step(n, i, files) : {}),
       ...(i > 0 ? { parent: ids[i - 1] } : first ? {} : { parent: session.last }),
       ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session) } } : {}),
     }));
@@ -131,9 +134,9 @@ async function fill(place, count) {
 const sha = (text) => createHash('sha256').update(text).digest('hex');
 
 // The step of a tool call.
-function step(n, i) {
+function step(n, i, files) {
   const tool = TOOLS[i % TOOLS.length];
-  const file = `src/part${(7 * n + i) % FILES}.ts`;
+  const file = `src/part${(7 * n + i) % files}.ts`;
   return {
     summary: `${tool} ${file}`,
     tool,

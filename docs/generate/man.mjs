@@ -143,7 +143,7 @@ Any other value counts as
 .B prov.push, prov.\\fIremote\\fP.push
 Whether
 .B git push
-sends notes: auto (the default), manual (only
+sends notes: auto (the default), background (the push does not wait for them), manual (only
 .BR "git prov push" )
 or never. Any other value counts as never.
 .TP

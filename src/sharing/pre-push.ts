@@ -8,11 +8,12 @@ import { ProvError } from '../errors.ts';
 import { isOid, isZero, type Oid } from '../model/ids.ts';
 import { isAddress, plain, withoutPassword } from './address.ts';
 import { type FetchOptions, type Outcome, pushTo } from './push.ts';
-import { rememberSent } from './sent.ts';
+import { loggedSize, rememberSent } from './sent.ts';
 import { dequeue, enqueue, isDue, readQueue } from './queue.ts';
 import {
   destinationOf,
   destinationsOf,
+  goesWithPush,
   isRemote,
   last,
   type Pushed,
@@ -25,6 +26,10 @@ import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 const TIMEOUT_S = 10;
 /** How long it waits for another process that records, in milliseconds. */
 const LOCK_TIMEOUT_MS = 2000;
+/** hooks/git sets it where the user's push does not wait (`prov.push background`). The limits are then larger. */
+const BACKGROUND = 'GIT_PROV_BACKGROUND';
+const BACKGROUND_TIMEOUT_S = 120;
+const BACKGROUND_LOCK_TIMEOUT_MS = 20_000;
 /** Notes for another remote are retried after this many milliseconds at the earliest. */
 const RETRY_INTERVAL_MS = 60_000;
 /** How long the user's push waits for these retries, in milliseconds. */
@@ -61,9 +66,14 @@ export async function prePush(
 async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line: string) => void): Promise<void> {
   const settings = await readSyncSettings(repo);
   const destination = destinationOf(settings, pushed);
-  if (destination.mode !== 'auto') return;
-  const deadline = Date.now() + timeoutOf(settings) * 1000;
-  await drain(repo, { patience: LOCK_TIMEOUT_MS, by: (await loadAgents()).agentOf(repo.env)?.id });
+  if (!goesWithPush(destination.mode)) return;
+  const isLater = repo.env[BACKGROUND] !== undefined;
+  const deadline = Date.now() + timeoutOf(settings, isLater ? BACKGROUND_TIMEOUT_S : TIMEOUT_S) * 1000;
+  const logged = loggedSize(repo);
+  await drain(repo, {
+    patience: isLater ? BACKGROUND_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
+    by: (await loadAgents()).agentOf(repo.env)?.id,
+  });
   const remote = withoutPassword(pushed.remote);
   const network = { deadline, interactive: false, settings };
   const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);
@@ -73,7 +83,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   if (outcome.kind !== 'done' && outcome.kind !== 'fresh') return;
   await retryOthers(repo, remote, network);
   if (outcome.held === undefined && readQueue(provDirOf(repo)).length === 0)
-    await rememberSent(repo, pushed, destination.name);
+    await rememberSent(repo, pushed, { name: destination.name, logged });
 }
 
 // The network works: retry the notes that other remotes are waiting for.
@@ -87,7 +97,7 @@ async function retryOthers(repo: Repo, remote: string, network: FetchOptions): P
     const [destination] = destinationsOf(settings, waiting.remote);
     const isThere = isRemote(settings, waiting.remote) || isAddress(repo, waiting.remote);
     if (!isThere || destination!.mode === 'never') dequeue(provDirOf(repo), waiting.remote);
-    if (!isThere || destination!.mode !== 'auto') continue;
+    if (!isThere || !goesWithPush(destination!.mode)) continue;
     const outcome = await attempt(() => pushTo(repo, destination!, { tips: [], ...network, deadline }));
     note(repo, { ...waiting, outcome }, () => undefined);
   }
@@ -123,9 +133,9 @@ function note(
 const staying = (held: number): string =>
   held === 1 ? 'a note stays here, it may hold a secret' : `${held} notes stay here, they may hold secrets`;
 
-function timeoutOf(settings: SyncSettings): number {
+function timeoutOf(settings: SyncSettings, usual: number): number {
   const seconds = Number(last(settings, 'prov.pushtimeout'));
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : TIMEOUT_S;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : usual;
 }
 
 // `<local ref> <local id> <remote ref> <remote id>`; a deletion has the local id zero. A user who pushes the notes refs directly

@@ -4,8 +4,8 @@ import type { Repo } from '../git/repository/repo.ts';
 import { readAllSettings, type Section } from '../git/repository/git-settings.ts';
 import { isSamePlace, nameOf, withoutPassword } from './address.ts';
 
-/** When a remote gets the notes of pushed commits: with `git push`, only with `git prov push`, or never. */
-export type PushMode = 'auto' | 'manual' | 'never';
+/** When a remote gets the notes of pushed commits: with `git push`, after it, only with `git prov push`, or never. */
+export type PushMode = 'auto' | 'background' | 'manual' | 'never';
 
 /** All values by name, the effective one last. */
 export type SyncSettings = ReadonlyMap<string, readonly string[]>;
@@ -37,7 +37,7 @@ export interface Pushed {
 }
 
 const SECTIONS: readonly Section[] = ['prov', 'remote', 'branch'];
-const STRICTNESS: readonly PushMode[] = ['auto', 'manual', 'never'];
+const STRICTNESS: readonly PushMode[] = ['auto', 'background', 'manual', 'never'];
 
 /** The settings that decide where notes go. */
 export const readSyncSettings = (repo: Repo): Promise<SyncSettings> =>
@@ -101,14 +101,20 @@ function at(
 function modeOf(settings: SyncSettings, remote: string | undefined): PushMode {
   const own = remote === undefined ? undefined : last(settings, `prov.${remote}.push`);
   const value = (own ?? last(settings, 'prov.push') ?? 'auto').toLowerCase();
-  return value === 'auto' || value === 'manual' ? value : 'never';
+  return STRICTNESS.find((mode) => mode === value) ?? 'never';
 }
+
+/** Whether `git push` sends the notes. */
+export const goesWithPush = (mode: PushMode): boolean => mode === 'auto' || mode === 'background';
 
 /** The prov.push settings with an unknown value, which counts as `never`. */
 export const unknownModes = (settings: SyncSettings): { setting: string; value: string }[] =>
   [...settings]
     .map(([setting, values]) => ({ setting, value: values.at(-1)! }))
-    .filter(({ setting, value }) => /^prov\.(?:.+\.)?push$/s.test(setting) && !/^(?:auto|manual|never)$/i.test(value));
+    .filter(
+      ({ setting, value }) =>
+        /^prov\.(?:.+\.)?push$/s.test(setting) && !/^(?:auto|background|manual|never)$/i.test(value),
+    );
 
 /** The names of all remotes. */
 export function remotesOf(settings: SyncSettings): string[] {

@@ -17,6 +17,7 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearSnapshotIndexes } from '../../src/recorder/worktree/snapshots.ts';
 import type { TestRepo } from '../helpers/repo.ts';
+import { withMonitor, withUntrackedCache } from './many-files.ts';
 import { hook, HOOK, payload, settled, SILENT, treesSeen, withSite } from './site.ts';
 
 const SHELLS = [['dash'], ['bash', '--posix']].filter(([shell]) => spawnSync(shell!, ['-c', ':']).status === 0);
@@ -87,17 +88,32 @@ const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
   ],
 ];
 
-test.each(SHELLS)('%s: a snapshot holds what git would add, for any change and any file name', (...shell) =>
-  withSite(async ({ repo, prov }) => {
-    const wanted: string[] = [];
-    for (const [, change] of CHANGES) {
-      change(repo.dir);
-      expect(hook(repo, before(), shell)).toEqual(SILENT);
-      wanted.push(treeNow(repo));
-    }
-    const seen = await treesSeen(repo, prov);
-    expect(CHANGES.map(([name], i) => [name, seen[i]])).toEqual(CHANGES.map(([name], i) => [name, wanted[i]]));
-  }),
+const REPOSITORIES: readonly (readonly [string, (repo: TestRepo) => void])[] = [
+  ['few files', () => undefined],
+  ['many files and an untracked cache', withUntrackedCache],
+  ['a monitor of files, too', withMonitor],
+];
+// The larger ones in one shell: what differs between shells is in the first.
+const CASES = SHELLS.flatMap((shell, i) =>
+  REPOSITORIES.slice(0, i === 0 ? undefined : 1).map(
+    ([what, prepare]) => [shell.join(' '), what, shell, prepare] as const,
+  ),
+);
+
+test.each(CASES)(
+  '%s, %s: a snapshot holds what git would add, for any change and any file name',
+  (...[, , shell, prepare]) =>
+    withSite(async ({ repo, prov }) => {
+      prepare(repo);
+      const wanted: string[] = [];
+      for (const [, change] of CHANGES) {
+        change(repo.dir);
+        expect(hook(repo, before(), shell)).toEqual(SILENT);
+        wanted.push(treeNow(repo));
+      }
+      const seen = await treesSeen(repo, prov);
+      expect(CHANGES.map(([name], i) => [name, seen[i]])).toEqual(CHANGES.map(([name], i) => [name, wanted[i]]));
+    }),
 );
 
 test('changes after the hook has ended are not in its snapshot', () =>
@@ -256,4 +272,26 @@ test('in a folder with blanks, no user file is mistaken for a file of the hook',
     spawnSync('sleep', ['0.2']);
     expect(readdirSync(dir)).toEqual(expect.arrayContaining(names));
     expect((await treesSeen(repo, prov)).every((tree) => tree !== undefined)).toBe(true);
+  }));
+
+test('where git trusts the times of folders, one git finds the changes, until the user takes that back', () =>
+  withSite(({ repo, prov }) => {
+    withUntrackedCache(repo);
+    const log = join(repo.home, 'git-calls');
+    hook(repo, before());
+    settled(prov);
+    const words = (): string[] => {
+      rmSync(log, { force: true });
+      const done = shadow(repo, 'git', `echo "$*" >>'${log}'; exec git "$@"`);
+      hook(repo, before());
+      settled(prov);
+      done();
+      return readFileSync(log, 'utf8').match(/(?<= )(?:status|ls-files|add)(?= )/g) ?? [];
+    };
+    spawnSync('sleep', ['1.1']); // some shells compare times in seconds
+    expect(words()).toEqual(['status']);
+    writeFileSync(join(repo.dir, 'f.txt'), 'changed\n');
+    expect(words()).toEqual(['status', 'add']);
+    repo.git('config', 'core.untrackedCache', 'false');
+    expect(words().toSorted()).toEqual(['add', 'ls-files']);
   }));

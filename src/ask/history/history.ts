@@ -108,17 +108,27 @@ export async function* notesAlong(
     }
 }
 
-/** Groups items into lists. The first lists are short, so that results appear soon. */
+/** Groups items into lists, as `regroup` does. */
 export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  yield* regroup(alone(items), size);
+}
+
+async function* alone<T>(items: AsyncIterable<T>): AsyncGenerator<[T]> {
+  for await (const item of items) yield [item];
+}
+
+/** Groups lists of items into lists of about one size. The first ones are short, so that results appear soon. */
+export async function* regroup<T>(lists: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   let wanted = Math.min(16, size);
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < wanted) continue;
-    yield batch;
-    batch = [];
-    wanted = Math.min(2 * wanted, size);
-  }
+  for await (const list of lists)
+    for (const item of list) {
+      batch.push(item);
+      if (batch.length < wanted) continue;
+      yield batch;
+      batch = [];
+      wanted = Math.min(2 * wanted, size);
+    }
   if (batch.length > 0) yield batch;
 }
 

@@ -36,11 +36,13 @@ interface Question {
   readonly pieces: Piece[];
 }
 
-type Questions = Map<string, Question>;
+/** By path; several where files of the result come from one. */
+type Questions = Map<RepoPath, Question[]>;
 
 /**
  * Finds the commits of the range that added lines of its result, like `git blame`: a line that a parent also has belongs to
- * the parent. Handles all files together and uses existing diffs, so it starts no git process.
+ * the parent. Handles all files together and uses existing diffs, so it starts no git process. A commit takes time only for the files that
+ * it changed: the questions about others go to its parent as a whole.
  * @param order the commits of the range, no parent before its children
  * @param added the lines to trace, by path
  */
@@ -55,24 +57,32 @@ export function traceLines(
   for (const [path, ranges] of added) {
     found.set(path, { lines: [], lastChange: undefined });
     const pieces = ranges.map(([line, count]) => ({ line, count, at: line }));
-    if (head) open.get(head)!.set(keyOf(path, path), { file: path, path, pieces });
+    if (head) open.get(head)!.set(path, [{ file: path, path, pieces }]);
   }
   const settle = ({ file, path }: Question, pieces: readonly Piece[], commit: Oid | undefined): void => {
     for (const { line, count, at } of pieces) found.get(file)!.lines.push({ line, count, commit, path, origLine: at });
   };
   const pass = (parent: Oid | undefined, question: Question): void => {
     const questions = parent && open.get(parent);
-    if (!questions) return settle(question, question.pieces, undefined);
-    const key = keyOf(question.file, question.path);
-    const there = questions.get(key);
-    if (there) for (const piece of question.pieces) there.pieces.push(piece);
-    else questions.set(key, question);
+    if (questions) join(questions, question);
+    else settle(question, question.pieces, undefined);
+  };
+  const passAll = (parent: Oid | undefined, questions: Questions): void => {
+    const there = parent && open.get(parent);
+    if (there) open.set(parent, united(there, questions));
+    else for (const list of questions.values()) for (const one of list) settle(one, one.pieces, undefined);
   };
   for (const commit of order) {
     const parents = (changes.get(commit)?.parents ?? []).map(({ parent, files }) => {
       return { parent, files: new Map(files.map((file) => [file.path, file])) };
     });
-    for (const question of open.get(commit)!.values()) {
+    const rest = open.get(commit)!;
+    open.delete(commit);
+    // A file that the first parent has unchanged is that parent's, whatever the others have.
+    const [first] = parents;
+    const asked = first ? take(rest, first.files.keys()) : [...rest.values()].flat();
+    if (first) passAll(first.parent, rest);
+    for (const question of asked) {
       const same = unchangedIn(parents, question.path);
       if (same && !same.change) {
         pass(same.parent, question);
@@ -92,13 +102,36 @@ export function traceLines(
       }
       settle(question, left, commit);
     }
-    open.get(commit)!.clear();
   }
   for (const { lines } of found.values()) lines.sort((a, b) => a.line - b.line);
   return found;
 }
 
-const keyOf = (file: RepoPath, path: RepoPath): string => `${file}\0${path}`;
+function join(questions: Questions, question: Question): void {
+  const list = questions.get(question.path);
+  const there = list?.find(({ file }) => file === question.file);
+  if (there) for (const piece of question.pieces) there.pieces.push(piece);
+  else if (list) list.push(question);
+  else questions.set(question.path, [question]);
+}
+
+// The smaller one goes into the larger one, so that many branches do not copy a large one again and again.
+function united(a: Questions, b: Questions): Questions {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  for (const list of small.values()) for (const question of list) join(large, question);
+  return large;
+}
+
+/** Removes the questions about these paths, and returns them. */
+function take(questions: Questions, paths: Iterable<RepoPath>): Question[] {
+  const taken: Question[] = [];
+  if (questions.size > 0)
+    for (const path of paths) {
+      taken.push(...(questions.get(path) ?? []));
+      questions.delete(path);
+    }
+  return taken;
+}
 
 const keepsContent = (change: FileChange | undefined): boolean =>
   change !== undefined && change.oldBlob === change.newBlob;

@@ -18,8 +18,10 @@ import type {
 } from './shapes.ts';
 
 /** A time as ISO 8601 in UTC; null for an invalid time. */
-export const isoTime = (at: number): string | null =>
-  Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
+export function isoTime(at: number): string | null {
+  const date = new Date(at);
+  return Number.isFinite(date.getTime()) ? date.toISOString() : null;
+}
 
 /** A node, without unknown fields of newer versions. */
 export function nodeInfo(node: Node): NodeInfo {

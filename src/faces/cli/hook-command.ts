@@ -41,7 +41,8 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   else if (name === 'pre-push') {
     const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
     const { prePush } = await import('../../sharing/pre-push.ts');
-    await repairHooks(around, { print });
+    // Nobody would read the notice of a push that goes on in the background.
+    await repairHooks(around, env['GIT_PROV_BACKGROUND'] === undefined ? { print } : {});
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'keep-up') await keepUp(around);

@@ -10,15 +10,20 @@ export interface RecordOptions {
   readonly end?: '\0' | '\n';
 }
 
+/** The same as `recordLists`, one by one. */
+export async function* records(args: readonly string[], options: RecordOptions): AsyncGenerator<string> {
+  for await (const list of recordLists(args, options)) yield* list;
+}
+
 /**
- * Runs git and yields the records that it prints, no faster than the caller takes them. Git is stopped
+ * Runs git and yields the records that it prints, those of a piece of its output together, no faster than the caller takes them. Git is stopped
  * when the caller stops early. What is not UTF-8 becomes U+FFFD.
  * @throws ProvError `git` when git is not there or fails
  */
-export async function* records(
+export async function* recordLists(
   args: readonly string[],
   { cwd, env, input = '', end = '\0' }: RecordOptions,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   const child = spawn('git', args, { cwd, env, windowsHide: true });
   let errorText = '';
   child.stderr.on('data', (chunk: Buffer) => (errorText = (errorText + chunk.toString('utf8')).slice(-4096)));
@@ -37,19 +42,21 @@ export async function* records(
   }
 }
 
-async function* split(chunks: AsyncIterable<Buffer>, end: number): AsyncGenerator<string> {
+async function* split(chunks: AsyncIterable<Buffer>, end: number): AsyncGenerator<string[]> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {
+    const list: string[] = [];
     let at = 0;
     for (let next = chunk.indexOf(end); next >= 0; next = chunk.indexOf(end, at)) {
       const part = chunk.subarray(at, next);
-      yield (rest.length > 0 ? Buffer.concat([...rest, part]) : part).toString('utf8');
+      list.push((rest.length > 0 ? Buffer.concat([...rest, part]) : part).toString('utf8'));
       rest = [];
       at = next + 1;
     }
+    if (list.length > 0) yield list;
     if (at < chunk.length) rest.push(chunk.subarray(at));
   }
-  if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
+  if (rest.length > 0) yield [Buffer.concat(rest).toString('utf8')];
 }
 
 function failure(args: readonly string[], code: number | Error, errorText: string): ProvError {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import type { History } from '../../../../ask/history/history.ts';
-import { log, LOG_SCHEMA, type LogQuery } from '../../../../ask/history/log.ts';
+import { LOG_SCHEMA, logLists, type LogQuery } from '../../../../ask/history/log.ts';
 import { define, json, wordsAfterDashes } from '../../command.ts';
 import { SELECTING, selection } from './log-options.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -39,13 +39,11 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   let next = first;
   const { output, style } = await openFor('log', ctx, json);
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
+  const parts = { decisions: !oneline && !verbose, verbose };
   let between = '\n    ';
   for (; !next.done && !output.isClosed(); next = await entries.next()) {
-    await output.write(
-      json
-        ? `${between}${jsonText(next.value)}`
-        : renderEntry(next.value, style, { decisions: !oneline && !verbose, verbose }),
-    );
+    const texts = next.value.map((entry) => (json ? jsonText(entry) : renderEntry(entry, style, parts)));
+    await output.write(json ? `${between}${texts.join(',\n    ')}` : texts.join(''));
     between = ',\n    ';
   }
   await entries.return(undefined);
@@ -53,7 +51,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   return finish(output, history, ctx);
 }
 
-type Entries = ReturnType<typeof log>;
+type Entries = ReturnType<typeof logLists>;
 
 // Without `--`, an argument that is not a revision may be a file, as in git. Then all later arguments are files too.
 async function begin(
@@ -61,7 +59,7 @@ async function begin(
   query: LogQuery,
   guesses: boolean,
 ): Promise<{ entries: Entries; first: Awaited<ReturnType<Entries['next']>> }> {
-  const entries = log(history, query);
+  const entries = logLists(history, query);
   try {
     return { entries, first: await entries.next() };
   } catch (error) {
