@@ -35,6 +35,14 @@ const PARTS = {
     'src/faces/cli/parser.ts',
     'src/recorder/ledger/content-store.ts',
   ],
+  query: [
+    'src/faces/cli/commands/aliases/evidence.ts',
+    'src/faces/cli/commands/aliases/history.ts',
+    'src/faces/cli/commands/ask/list.ts',
+    'src/faces/cli/commands/ask/search.ts',
+    'src/faces/cli/commands/ask/trace.ts',
+  ],
+  sqlite: ['src/sqlite/web-assembly.ts'],
   code: ['src/ask/code/symbols-around.ts', 'src/faces/cli/reading/with-symbol.ts'],
   status: ['src/faces/cli/commands/start/status.ts', 'src/faces/cli/reading/known-state.ts'],
   record: [
