@@ -43,7 +43,7 @@ const PARTS = {
     'src/faces/cli/commands/ask/trace.ts',
   ],
   sqlite: ['src/sqlite/web-assembly.ts'],
-  code: ['src/ask/code/symbols-around.ts', 'src/faces/cli/reading/with-symbol.ts'],
+  code: ['src/ask/code/symbols-around.ts', 'src/code/symbols.ts', 'src/faces/cli/reading/with-symbol.ts'],
   status: ['src/faces/cli/commands/start/status.ts', 'src/faces/cli/reading/known-state.ts'],
   record: [
     'src/agents/registry.ts',

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeAll, expect, test } from 'vitest';
 import { NODE } from './helpers/program/node.ts';
 import { makeRepo } from './helpers/repo.ts';
+import { builtIn } from '../src/sqlite/built-in.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -51,10 +52,11 @@ test.for([
   ],
   ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_760_000],
   ['ask', /^src\/(?:behaviours|install)\/(?!git-hooks)/, 1_200_000],
+  ['query', /^src\/(?:behaviours|install|recorder\/(?:step|session))\/(?!git-hooks)/, 1_000_000],
 ] as const)('the part %s has nothing of other questions, in at most so many bytes', ([part, others, most]) => {
   const sources = sourcesOf(part);
   expect(sources).toContain('src/errors.ts');
-  const isShared = part === 'record' || part === 'ask';
+  const isShared = part !== 'program';
   const own = isShared ? sources.filter((path) => !sourcesOf('program').includes(path)) : sources;
   expect(own.filter((path) => others.test(path) || OTHERS.test(path))).toEqual([]);
   const bytes = built.reads[part]!.map((file) => built.texts.get(file)!.length).reduce((a, b) => a + b);
@@ -97,6 +99,13 @@ test('a command loads its own parts, and no others', () => {
     expect(loadedBy('--version')).toEqual(files('program', 'ask'));
     expect(loadedBy('status')).toEqual(files('program', 'ask', 'status'));
     expect(loadedBy('hook', 'post-commit')).toEqual(files('program', 'record'));
+    const sqlite = builtIn() ? [] : ['sqlite'];
+    for (const command of [
+      ['search', 'x'],
+      ['list', 'decision'],
+      ['trace', 'HEAD'],
+    ])
+      expect(loadedBy(...command)).toEqual(files('program', 'ask', 'query', ...sqlite));
   } finally {
     repo.cleanup();
   }

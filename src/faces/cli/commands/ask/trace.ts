@@ -1,4 +1,3 @@
-import { symbolId } from '../../../../code/symbols.ts';
 import { LAYER_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { isDataError, ProvError } from '../../../../errors.ts';
 import type { Layer } from '../../../../model/model.ts';
@@ -57,7 +56,10 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
     const query = { directions, depth, layers: layer, minConfidence };
     const meant = await target(reference).catch(async (error: unknown) => {
-      const { symbolInstead } = await import('../../reading/with-symbol.ts');
+      const [{ symbolInstead }, { symbolId }] = await Promise.all([
+        import('../../reading/with-symbol.ts'),
+        import('../../../../code/symbols.ts'),
+      ]);
       return target(symbolId(await symbolInstead(ctx, reference, {}, error)));
     });
     const traced = await withPresent(await trace(world, meant, query, weighing), history, sources);
