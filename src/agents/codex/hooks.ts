@@ -8,7 +8,7 @@ import { readRollout } from './live-transcript.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
-const PATCH = 'apply_patch';
+export const PATCH = 'apply_patch';
 const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+|get_\w+)$/;
 // Some names have a namespace as a prefix, without a separator.
 const PLAN =

@@ -16,7 +16,7 @@ const RELEVANT_LINE =
 const NOT_SAID =
   /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
 /** The tools of code mode. The first runs a script that calls other tools; the second waits for a script. */
-const SCRIPT = 'exec';
+export const SCRIPT = 'exec';
 const WAIT = 'wait';
 
 /** Data collected from the lines of a rollout. */

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { codex } from './hooks.ts';
-import { isAsked } from './live-transcript.ts';
+import { codex, PATCH } from './hooks.ts';
+import { isAsked, SCRIPT } from './live-transcript.ts';
+import { callsInScript, patchOf, printedByScript, type ScriptCalls } from './script.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -17,7 +18,7 @@ import {
 const FILE = /^rollout-.*\.jsonl$/;
 /** Lines that matter. Most other lines are long, so they are not decoded. */
 const WANTED =
-  /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted)"|"role":"user"/;
+  /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted|patch_apply_end|item_completed)"|"role":"user"/;
 /** The command tools. Hooks have one name for all of them. */
 const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
 
@@ -44,6 +45,16 @@ interface Thread {
   readonly main: string;
 }
 
+/** The calls of a thread so far. */
+interface ThreadCalls {
+  /** Those that have not ended yet. */
+  readonly open: Map<string, OpenCall>;
+  /** The ids of all calls that have their own lines, and of all patches so far. */
+  readonly known: Set<string>;
+  /** The last script of code mode, until one of its patches was applied. */
+  script?: { readonly id: string; readonly call: OpenCall } | undefined;
+}
+
 /** A call that has started and not ended yet. */
 interface OpenCall {
   readonly at: number;
@@ -51,10 +62,12 @@ interface OpenCall {
   readonly input: Payload;
   readonly patch: string | undefined;
   readonly cwd: string | undefined;
+  /** For a script of code mode, the calls in it. */
+  readonly script?: ScriptCalls | undefined;
 }
 
 function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry> {
-  const begun = new Map<string, OpenCall>();
+  const calls: ThreadCalls = { open: new Map(), known: new Set() };
   let thread: Thread | undefined;
   let cwd: string | undefined;
   for (const record of recordsIn(path, fault, (line) => WANTED.test(line))) {
@@ -70,11 +83,11 @@ function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry>
     const base = { session_id: thread.main, transcript_path: path, ...(cwd && { cwd }), ...agentOf(thread) };
     const event = codex.read({ ...base, hook_event_name: 'PreCompact' })!;
     const entry = { session: event.session, parent: event.parent, at, cwd };
-    if (type === 'response_item') yield* item(payload, base, entry, begun);
+    if (type === 'response_item') yield* item(payload, base, entry, calls);
     else if (type === 'token_usage_record') yield { ...entry, used: text(payload, 'response_id') };
     else if (type === 'compacted') yield { ...entry, event: codex.read({ ...base, hook_event_name: 'PostCompact' }) };
     else if (text(payload, 'type') === 'token_count') yield { ...entry, used: totalOf(payload) };
-    else yield entry;
+    else yield appliedPatch(payload, base, entry, calls) ?? entry;
   }
 }
 
@@ -97,7 +110,7 @@ function* item(
   payload: Payload,
   base: Payload,
   entry: TranscriptEntry,
-  begun: Map<string, OpenCall>,
+  calls: ThreadCalls,
 ): Generator<TranscriptEntry> {
   const id = text(payload, 'call_id') ?? text(payload, 'id');
   switch (text(payload, 'type')) {
@@ -112,40 +125,106 @@ function* item(
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call':
-      if (id !== undefined) begun.set(id, begunBy(payload, entry));
+      if (id !== undefined) begin(id, begunBy(payload, entry), calls);
       return;
     case 'function_call_output':
     case 'custom_tool_call_output': {
-      const call = id === undefined ? undefined : begun.get(id);
+      const call = id === undefined ? undefined : calls.open.get(id);
       if (id === undefined || !call) return;
-      begun.delete(id);
+      calls.open.delete(id);
       const output = text(payload, 'output') ?? JSON.stringify(payload['output'] ?? '');
-      const hook = {
-        ...base,
-        ...(call.cwd !== undefined && { cwd: call.cwd }),
-        hook_event_name: 'PostToolUse',
-        tool_name: call.tool,
-        tool_input: call.input,
-        tool_use_id: id,
-        tool_response: output,
-      };
-      yield {
-        ...entry,
-        cwd: call.cwd,
-        began: call.at,
-        event: codex.read(hook),
-        patch: call.patch,
-        shown: [{ text: output }],
-      };
+      if (call.script)
+        yield* scriptEnded(id, { call, output: printedByScript(partsOf(payload) ?? output) }, base, entry);
+      else yield ended(id, { call, output }, base, entry);
     }
   }
 }
+
+function begin(id: string, call: OpenCall, calls: ThreadCalls): void {
+  calls.open.set(id, call);
+  calls.known.add(id);
+  if (call.script?.patches) calls.script = { id, call };
+}
+
+function ended(
+  id: string,
+  { call, output }: { readonly call: OpenCall; readonly output: string },
+  base: Payload,
+  entry: TranscriptEntry,
+): TranscriptEntry {
+  const hook = {
+    ...base,
+    ...(call.cwd !== undefined && { cwd: call.cwd }),
+    hook_event_name: 'PostToolUse',
+    tool_name: call.tool,
+    tool_input: call.input,
+    tool_use_id: id,
+    tool_response: output,
+  };
+  return {
+    ...entry,
+    cwd: call.cwd,
+    began: call.at,
+    event: codex.read(hook),
+    patch: call.patch,
+    shown: [{ text: output }],
+  };
+}
+
+// The commands of a script have no lines of their own, so they end with it. What it printed is the output of its only command. Of its
+// patches, those that were applied have lines.
+function* scriptEnded(
+  id: string,
+  { call, output }: { readonly call: OpenCall; readonly output: string },
+  base: Payload,
+  entry: TranscriptEntry,
+): Generator<TranscriptEntry> {
+  const { commands, patches, hasOthers } = call.script!;
+  const isOnly = commands.length === 1 && !patches && !hasOthers;
+  for (const [i, { command, folder }] of commands.entries()) {
+    const ran = { ...call, tool: 'Bash', input: { command }, cwd: folder ?? call.cwd };
+    yield ended(i === 0 && !patches ? id : `${id}/${i}`, { call: ran, output: isOnly ? output : '' }, base, entry);
+  }
+  if (commands.length === 0 && !patches) yield ended(id, { call, output }, base, entry);
+  else if (!isOnly) yield { ...entry, shown: [{ text: output }] };
+}
+
+// A patch that a script of code mode applied. The first one has the id of the script: the agent's words are stored with it.
+function appliedPatch(
+  payload: Payload,
+  base: Payload,
+  entry: TranscriptEntry,
+  calls: ThreadCalls,
+): TranscriptEntry | undefined {
+  const item = text(payload, 'type') === 'item_completed' ? object(payload, 'item') : payload;
+  const id = text(item, 'call_id') ?? text(item, 'id');
+  if (!/^(?:patch_apply_end|FileChange)$/.test(text(item, 'type') ?? '') || id === undefined || calls.known.has(id))
+    return undefined;
+  calls.known.add(id);
+  if (item['success'] === false || /^(?:failed|declined)$/i.test(text(item, 'status') ?? '')) return undefined;
+  const { script } = calls;
+  calls.script = undefined;
+  const patch = patchOf(object(item, 'changes'));
+  const { at, cwd } = script?.call ?? entry;
+  const call = { at, tool: PATCH, input: { command: patch }, patch, cwd };
+  return ended(script?.id ?? id, { call, output: text(item, 'stdout') ?? '' }, base, entry);
+}
+
+// The output of a script is a list of parts.
+const partsOf = (payload: Payload): string | undefined =>
+  Array.isArray(payload['output'])
+    ? objects(payload, 'output')
+        .map((part) => text(part, 'text') ?? '')
+        .join('\n')
+    : undefined;
 
 function begunBy(payload: Payload, { at, cwd }: TranscriptEntry): OpenCall {
   const name = text(payload, 'name') ?? (text(payload, 'type') === 'local_shell_call' ? 'shell' : 'unknown');
   const given = text(payload, 'arguments');
   const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? {});
   const patch = text(payload, 'input');
+  if (patch !== undefined && name === SCRIPT)
+    return { at, tool: name, input: { command: patch }, patch: undefined, cwd, script: callsInScript(patch) };
   if (patch !== undefined) return { at, tool: name, input: { command: patch }, patch, cwd };
   const folder = text(input, 'workdir') ?? text(input, 'working_directory') ?? cwd;
   const command = text(input, 'cmd') ?? text(input, 'command');

@@ -1,8 +1,15 @@
 import { Claude } from './claude.ts';
-import { Codex } from './codex.ts';
+import { Codex, CodexScripts } from './codex.ts';
 import { Gemini } from './gemini.ts';
 import { Opencode } from './opencode.ts';
 import { Pi } from './pi.ts';
 
-/** The makers of session files, by our names for the agents. */
-export const AGENTS = { 'claude-code': Claude, codex: Codex, gemini: Gemini, opencode: Opencode, pi: Pi };
+/** The makers of session files. Each name begins with our name for the agent. */
+export const AGENTS = {
+  'claude-code': Claude,
+  codex: Codex,
+  'codex in code mode': CodexScripts,
+  gemini: Gemini,
+  opencode: Opencode,
+  pi: Pi,
+};
