@@ -87,7 +87,7 @@ describe('half a megabyte that a stranger puts on 50 commits', () => {
           all.map((commit) => [commit, bytes] as const),
         );
         stranger.git('push', '-q', 'origin', `${NOTES_REF}:${NOTES_REF}`);
-        here.git('config', 'prov.pushTimeout', '1');
+        here.git('config', 'prov.pushTimeout', '0.3');
         here.repo.write('b.txt', 'b\n');
         here.repo.commit('one more');
         const push = timed(() => here.try('push'));

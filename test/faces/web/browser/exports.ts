@@ -49,7 +49,7 @@ export function testExports(shared: Shared): void {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /results?$/ }).waitFor();
     await page.getByRole('link', { name: 'Knowledge' }).click();
-    await page.getByRole('link', { name: 'Show prices with two digits' }).first().click();
+    await page.getByRole('link', { name: 'Intl.NumberFormat knows' }).first().click();
     await page.getByRole('complementary', { name: 'History of decision' }).getByText('created').first().waitFor();
     expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Overview' }).click();
