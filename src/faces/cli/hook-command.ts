@@ -41,7 +41,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   else if (name === 'pre-push') {
     const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
     const { prePush } = await import('../../sharing/pre-push.ts');
-    // Nobody would read the notice of a push that goes on in the background.
+    // The user would not read a notice that is printed after the push.
     await repairHooks(around, env['GIT_PROV_BACKGROUND'] === undefined ? { print } : {});
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
