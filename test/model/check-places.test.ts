@@ -11,6 +11,11 @@ const results = (command: string, output: string, outcome: Ended['outcome'] = 'o
 
 const NONE = '(Bash completed with no output)';
 
+test('a line that a command prints in the background may be anywhere, so it divides no output', () => {
+  expect(marksOf('echo ready & npm test; echo done')).toEqual(['done']);
+  expect(marksOf('echo ready; npm test; echo done')).toEqual(['ready', 'done']);
+});
+
 describe('the place of a check in the output', () => {
   test('what another part prints is no summary of a check', () => {
     const shown = 'package store\nimport (\n--- FAIL: TestOld (0.1s)';
