@@ -3,14 +3,15 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestRepo } from '../helpers/repo.ts';
 
-/** Above this the hook uses the untracked cache: an index of a mebibyte. Long names make it large with few files. */
-const FILES = 4500;
+/** Above this the hook uses the untracked cache: an index of a mebibyte. Long paths make it large with few files. */
+const FILES = 1200;
 const NAME = 'n'.repeat(200);
+const FOLDER = `many/${`${'f'.repeat(200)}/`.repeat(4)}`;
 
 /** Many files, and git trusts the times of folders. */
 export function withUntrackedCache(repo: TestRepo): void {
   for (let i = 0; i < FILES; i++) {
-    const folder = join(repo.dir, `many/d${Math.floor(i / 100)}`);
+    const folder = join(repo.dir, `${FOLDER}d${Math.floor(i / 100)}`);
     if (i % 100 === 0) mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${NAME}${i}`), `${i}\n`);
   }
