@@ -53,8 +53,8 @@ export function drain({ quick }) {
 const record = (place) =>
   execute(process.execPath, [PROGRAM, 'hook', 'post-commit'], { cwd: place.repo, env: place.env });
 
-// Five steps with two events each. The file is unchanged at the end.
-function cycle(agent, file) {
+/** Five steps with two events each. The file is unchanged at the end. */
+export function cycle(agent, file) {
   agent.call('Read', { file_path: file });
   agent.call('Edit', { file_path: file, old_string: 'two', new_string: 'zwei' });
   agent.call('Bash', { command: 'true' });

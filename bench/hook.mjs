@@ -129,10 +129,10 @@ export function registered(place, session = 'bench') {
   return new Agent(place, session);
 }
 
-// Waits until the latest snapshot has its tree, and no older index is left.
-function settle(place) {
+/** Waits until the latest snapshot has its tree, and no older index is left. */
+export function settle(place) {
   const dir = join(place.repo, '.git/prov/looks');
-  for (const end = Date.now() + 5000; Date.now() < end; place.run('sleep', '0.01')) {
+  for (const end = Date.now() + 20_000; Date.now() < end; place.run('sleep', '0.01')) {
     const names = existsSync(dir) ? readdirSync(dir) : [];
     const indexes = names.filter((name) => !name.endsWith('.tree'));
     if (indexes.length <= 1 && indexes.every((name) => names.includes(`${name}.tree`))) return;

@@ -23,37 +23,25 @@ export async function* notes(size) {
     const at = { ...where, rounds: roundsAt(size) };
     const first = inTurns({ build: { before: forget, words: prov('search', 'change') } }, at);
     yield ['the first index', first.build];
-    const told = inTurns(
+    const rows = inTurns(
       {
-        node: { words: [process.execPath, '-e', '0'] },
-        gitLog: { words: ['git', 'log', '--oneline'] },
-        log: { words: prov('log', '--oneline') },
-        newest: { words: prov('log', '-n', '20') },
-        show: { words: prov('show', 'HEAD') },
-        why: { words: prov('why', 'src/part0.ts:1') },
-        blame: { words: prov('blame', 'src/part0.ts') },
-        status: { words: prov('status') },
-        sessions: { words: prov('sessions') },
-        search: { words: prov('search', `change ${size - 1}`) },
-        common: { words: prov('search', 'others') },
-        trace: { words: prov('trace', 'HEAD') },
-        list: { words: prov('list', 'goal', '--limit', '50') },
+        'an empty Node': { words: [process.execPath, '-e', '0'] },
+        '`git log --oneline`': { words: ['git', 'log', '--oneline'] },
+        '`log --oneline`': { words: prov('log', '--oneline') },
+        '`log -n 20`': { words: prov('log', '-n', '20') },
+        '`show HEAD`': { words: prov('show', 'HEAD') },
+        '`why FILE:LINE`': { words: prov('why', 'src/part0.ts:1') },
+        '`blame` of a file': { words: prov('blame', 'src/part0.ts') },
+        '`status`': { words: prov('status') },
+        '`sessions`': { words: prov('sessions') },
+        '`search`, a rare word': { words: prov('search', `change ${size - 1}`) },
+        '`search`, a common word': { words: prov('search', 'others') },
+        '`trace HEAD`': { words: prov('trace', 'HEAD') },
+        '`list goal --limit 50`': { words: prov('list', 'goal', '--limit', '50') },
       },
       at,
     );
-    yield ['an empty Node', told.node];
-    yield ['`git log --oneline`', told.gitLog];
-    yield ['`log --oneline`', told.log];
-    yield ['`log -n 20`', told.newest];
-    yield ['`show HEAD`', told.show];
-    yield ['`why FILE:LINE`', told.why];
-    yield ['`blame` of a file', told.blame];
-    yield ['`status`', told.status];
-    yield ['`sessions`', told.sessions];
-    yield ['`search`, a rare word', told.search];
-    yield ['`search`, a common word', told.common];
-    yield ['`trace HEAD`', told.trace];
-    yield ['`list goal --limit 50`', told.list];
+    yield* Object.entries(rows);
     const bulk = inTurns(
       {
         verify: { words: prov('verify') },

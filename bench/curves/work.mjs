@@ -1,10 +1,10 @@
 // Curves over files, steps and lines: what an agent's hook, a commit and blame cost.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeBlameRepo } from '../blame-repo.mjs';
 import { noteOf } from '../blame.mjs';
-import { multiply } from '../drain.mjs';
-import { commitAll, drained, registered } from '../hook.mjs';
+import { cycle, multiply } from '../drain.mjs';
+import { commitAll, drained, registered, settle } from '../hook.mjs';
 import { makePlace } from '../place.mjs';
 import { loadSource } from '../source.mjs';
 import { makeWide } from '../wide-repo.mjs';
@@ -88,35 +88,26 @@ export function* steps(size) {
     const agent = registered(place).start().prompt('Keep two and zwei in step.');
     const where = { cwd: place.repo, env: place.env };
     costOf(HOOK, where);
-    const file = join(place.repo, 'a.txt');
-    agent.call('Read', { file_path: file });
-    agent.call('Edit', { file_path: file, old_string: 'two', new_string: 'zwei' });
-    agent.call('Bash', { command: 'true' });
-    agent.call('Edit', { file_path: file, old_string: 'zwei', new_string: 'two' });
-    agent.call('Bash', { command: 'cat a.txt' });
+    cycle(agent, join(place.repo, 'a.txt'));
     multiply(join(place.repo, '.git/prov/spool/new'), size * 2);
     yield ['recording so many steps', costOf(HOOK, where)];
-    agent.call('Edit', { file_path: file, old_string: 'three', new_string: 'four' });
+    agent.call('Edit', { file_path: join(place.repo, 'a.txt'), old_string: 'three', new_string: 'four' });
     agent.stop();
     drained(place);
     committed(place);
     yield ["a commit's hook that draws their graph", costOf(HOOK, where)];
     const at = { ...where, rounds: roundsAt(size) };
-    const told = inTurns(
+    const rows = inTurns(
       {
-        node: { words: [process.execPath, '-e', '0'] },
-        show: { words: prov('show', 'HEAD') },
-        sessions: { words: prov('sessions', 'bench') },
-        why: { words: prov('why', 'a.txt:3') },
-        verify: { words: prov('verify') },
+        'an empty Node': { words: [process.execPath, '-e', '0'] },
+        '`show HEAD`': { words: prov('show', 'HEAD') },
+        '`sessions ID`': { words: prov('sessions', 'bench') },
+        '`why FILE:LINE`': { words: prov('why', 'a.txt:3') },
+        '`verify`': { words: prov('verify') },
       },
       at,
     );
-    yield ['an empty Node', told.node];
-    yield ['`show HEAD`', told.show];
-    yield ['`sessions ID`', told.sessions];
-    yield ['`why FILE:LINE`', told.why];
-    yield ['`verify`', told.verify];
+    yield* Object.entries(rows);
   } finally {
     place.remove();
   }
@@ -136,21 +127,17 @@ export async function* lines(size) {
       note,
     });
     const at = { cwd: place.repo, env: place.env, rounds: roundsAt(size) };
-    const told = inTurns(
+    const rows = inTurns(
       {
-        node: { words: [process.execPath, '-e', '0'] },
-        gits: { words: ['git', 'blame', path] },
-        ours: { words: prov('blame', path) },
-        json: { words: prov('blame', '--json', path) },
-        why: { words: prov('why', `${path}:1`) },
+        'an empty Node': { words: [process.execPath, '-e', '0'] },
+        '`git blame`': { words: ['git', 'blame', path] },
+        '`blame`': { words: prov('blame', path) },
+        '`blame --json`': { words: prov('blame', '--json', path) },
+        '`why FILE:LINE`': { words: prov('why', `${path}:1`) },
       },
       at,
     );
-    yield ['an empty Node', told.node];
-    yield ['`git blame`', told.gits];
-    yield ['`blame`', told.ours];
-    yield ['`blame --json`', told.json];
-    yield ['`why FILE:LINE`', told.why];
+    yield* Object.entries(rows);
   } finally {
     place.remove();
   }
@@ -181,16 +168,6 @@ function* written(size) {
     yield ['… all lines of it changed', costOf(HOOK, where)];
   } finally {
     place.remove();
-  }
-}
-
-// Waits until the latest snapshot has its tree, and no older index is left.
-function settle(place) {
-  const dir = join(place.repo, '.git/prov/looks');
-  for (const end = Date.now() + 20_000; Date.now() < end; place.run('sleep', '0.01')) {
-    const names = existsSync(dir) ? readdirSync(dir) : [];
-    const indexes = names.filter((name) => !name.endsWith('.tree'));
-    if (indexes.length <= 1 && indexes.every((name) => names.includes(`${name}.tree`))) return;
   }
 }
 

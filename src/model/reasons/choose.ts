@@ -59,9 +59,9 @@ export function choose(
   const least = Math.max(more, MIN_SHARE * scored[0]!.value);
   const likely = scored.filter(({ value }, i) => i === 0 || value >= least);
   // The user's words and the agent's are never mixed, because the output names the speaker.
-  const asked = fitting(likely.filter(({ said }) => said.place === 'prompt'));
-  const told = fitting(likely.filter(({ said }) => said.place !== 'prompt'));
-  return (chanceOf(asked) > chanceOf(told) ? asked : told).map(({ said }) => said);
+  const byUser = fitting(likely.filter(({ said }) => said.place === 'prompt'));
+  const byAgent = fitting(likely.filter(({ said }) => said.place !== 'prompt'));
+  return (chanceOf(byUser) > chanceOf(byAgent) ? byUser : byAgent).map(({ said }) => said);
 }
 
 interface Scored {
