@@ -5,6 +5,7 @@ import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { SessionId } from '../../model/ids.ts';
+import type { Session } from '../../model/model.ts';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { type AgentContext, composeContext } from './context.ts';
@@ -34,17 +35,36 @@ export interface Preparation {
   readonly began: number;
 }
 
-/** Prepares, for each session that is at work, what it receives after a compaction. */
-export function prepareCompacted(repo: Repo, { known, settings, atHand, began }: Preparation): void {
-  if (!existsSync(filesOf(repo).state)) return;
+/**
+ * The sessions that are at work, the last to work first.
+ * @param now milliseconds since the epoch
+ */
+export function sessionsAtWork(repo: Repo, now: number): Session[] {
+  if (!existsSync(filesOf(repo).state)) return [];
   const agents = new Set(contextAgents().map(({ agent }) => agent));
-  const working = Object.values(loadState(provDirOf(repo)).sessions)
+  return Object.values(loadState(provDirOf(repo)).sessions)
     .filter(
-      ({ session, over, lastAt }) => !over && !session.parent && agents.has(session.agent) && lastAt > began - IDLE_MS,
+      ({ session, over, lastAt }) => !over && !session.parent && agents.has(session.agent) && lastAt > now - IDLE_MS,
     )
     .toSorted((a, b) => b.lastAt - a.lastAt)
-    .slice(0, MAX_SESSIONS);
-  for (const { session } of working) {
+    .slice(0, MAX_SESSIONS)
+    .map(({ session }) => session);
+}
+
+/** Whether there is a text for this session after a compaction, of whatever age. */
+export const hasCompacted = (repo: Repo, { agent, id }: Session): boolean =>
+  !PLAIN.test(id) || existsSync(compactedFile(repo, agent, id));
+
+const compactedFile = (repo: Repo, agent: string, session: SessionId): string =>
+  join(filesOf(repo).start, `${agent}.${session}${COMPACT}`);
+
+/** Prepares, for each of these sessions, what it receives after a compaction. */
+export function prepareCompacted(
+  repo: Repo,
+  { known, settings, atHand, began }: Preparation,
+  sessions: readonly Session[],
+): void {
+  for (const session of sessions) {
     const request = { session: session.id, paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) };
     const context = withInstruction(composeContext(known, request, settings), 'compact', settings);
     const output = context.text === '' ? undefined : contextOutput(session.agent, context.text);
@@ -68,9 +88,8 @@ export function writeCompacted(
   began: number,
 ): void {
   if (!PLAIN.test(session)) return;
-  const dir = filesOf(repo).start;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const file = join(dir, `${agent}.${session}${COMPACT}`);
+  mkdirSync(filesOf(repo).start, { recursive: true, mode: 0o700 });
+  const file = compactedFile(repo, agent, session);
   const record = contextPayload({ agent, vendor, id: session }, context);
   replaceFile(file, `${session}\n${JSON.stringify(record)}\n${output}`);
   utimesSync(file, began / MS, began / MS);

@@ -6,7 +6,14 @@ import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
-import { forgetOldCompacted, type Preparation, prepareCompacted, writeCompacted } from './compacted-file.ts';
+import {
+  forgetOldCompacted,
+  hasCompacted,
+  type Preparation,
+  prepareCompacted,
+  sessionsAtWork,
+  writeCompacted,
+} from './compacted-file.ts';
 import { composeContext } from './context.ts';
 import { withInstruction } from './instruction.ts';
 import { compactedFor, knownIn, MAX_BYTES } from './injection.ts';
@@ -31,8 +38,23 @@ export async function prepareContexts(repo: Repo): Promise<void> {
   if (!settings.on) return rmSync(dir, { recursive: true, force: true });
   const { known, atHand } = await knownIn(repo, settings.isReviewed);
   prepareStart(repo, { known, settings, atHand, began });
-  prepareCompacted(repo, { known, settings, atHand, began });
+  prepareCompacted(repo, { known, settings, atHand, began }, sessionsAtWork(repo, began));
   forgetOldCompacted(dir, began);
+}
+
+/**
+ * Writes the text after a compaction for each session at work that has none yet. During its first turn a session has none, and a
+ * long turn is where most conversations are compacted. Does nothing, and reads no knowledge, where each session has one.
+ */
+export async function prepareFirstCompacted(repo: Repo): Promise<void> {
+  if (!isEnabled(repo) || !repo.workTree) return;
+  const began = Date.now();
+  const without = sessionsAtWork(repo, began).filter((session) => !hasCompacted(repo, session));
+  if (without.length === 0) return;
+  const settings = await readContextSettings(repo);
+  if (!settings.on) return;
+  const { known, atHand } = await knownIn(repo, settings.isReviewed);
+  prepareCompacted(repo, { known, settings, atHand, began }, without);
 }
 
 // A file holds HEAD at that time, the event that records the message, and the output.

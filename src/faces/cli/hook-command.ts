@@ -146,12 +146,15 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   }
 }
 
-// Runs in the background during a long turn, so that a commit finds few events to record. If another process drains, it does nothing.
+// Runs in the background during a long turn, so that a commit finds few events to record, and that a conversation may be compacted
+// in its first turn. If another process drains, it records nothing.
 async function keepUp({ cwd, env }: Surroundings): Promise<void> {
   try {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(await openRepo(cwd, env), { patience: 0 });
+    const repo = await openRepo(cwd, env);
+    await drain(repo, { patience: 0 });
+    await (await import('../../ask/context/start-file.ts')).prepareFirstCompacted(repo);
   } catch {
     // The next drain repeats it, and reports what stays wrong.
   }

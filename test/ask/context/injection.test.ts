@@ -316,6 +316,17 @@ describe('a prepared context', () => {
       }
     }));
 
+  test('after a compaction is there during the first turn, once that turn is long', async () =>
+    withSite(async (site) => {
+      site.agent.prompt('Make it two');
+      const file = join(site.prov, 'start', 'claude-code.a.compact');
+      for (let i = 0; i < 8; i++) site.agent.write('f.txt', `${i}\n`);
+      await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
+      const trace = instead(site, HANGS);
+      expect(afterwards(site, 'a')).toContain('- Make it two');
+      expect(existsSync(trace)).toBe(false);
+    }));
+
   test('is invalid once an entry was declared by a process that could not prepare it again', () =>
     withSite((site) => {
       site.agent.prompt('Make it two');
