@@ -63,7 +63,14 @@ export async function graphOf(
 ): Promise<Graph> {
   const { session, prompts, narration, usage } = imported;
   const at = Math.min(Math.max(0, authoredAt * 1000), LATEST_TIME_MS);
-  const promptSteps = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
+  // All lines of a commit are one step here, so a sentence of a prompt would be the reason of all of them. In one project about half
+  // of these reasons were those of another change.
+  const promptSteps = prompts.map(({ text, at: then }): Step => ({
+    type: 'prompt',
+    at: timeOf(then, at),
+    text,
+    wordless: true,
+  }));
   const claims = claimsHash(lines, session);
   const edit: Step = {
     type: 'tool',

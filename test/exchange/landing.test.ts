@@ -170,6 +170,17 @@ test('the agent’s own words become a decision; without words there is no decis
   expect(Object.fromEntries(decisions)).toEqual({ s: 0, told: 1 });
 });
 
+test('a sentence of a prompt is no decision: a record does not say which of the lines it is about', async () => {
+  const asked = session('s', {
+    prompts: [
+      { text: 'Count to four instead of three, because the lists have four lines. Use a loop so that it stays short.' },
+    ],
+  });
+  await landed([record([lines(2, 5, 0)], { sessions: [asked] })]);
+  const [graph] = notesOf(repo).get(commit)!.graphs;
+  expect(graph!.nodes.map(({ kind }) => kind)).toEqual(['goal', 'commitment', 'patch']);
+});
+
 test('a session with files but no lines has a graph and no lines', async () => {
   const report = await landed([record([])]);
   expect(report.lines).toEqual({ agent: 0, person: 0, unsure: 4 });
