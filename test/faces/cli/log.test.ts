@@ -4,6 +4,8 @@ import { Writable } from 'node:stream';
 import { runLog, type LogOptions } from '../../../src/faces/cli/commands/ask/log.ts';
 import { BROKEN_PIPE } from '../../../src/faces/cli/output/output.ts';
 import type { Oid } from '../../../src/model/ids.ts';
+import type { LogEntry } from '../../../src/ask/history/log.ts';
+import { nodeInfo } from '../../../src/ask/shapes/parts.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
@@ -214,6 +216,33 @@ test('a decision with the same words for several changes is printed once, with i
     await writeNotes(repo, [[repo.commit('one'), noteOf([graph], lines)]]);
     expect(await log(repo)).toMatch(/← Same\. \(2 times\); Other\n$/);
   }));
+
+test('a sentence that several decisions of a commit share is printed once, and keeps its speaker and its status', () => {
+  const commit = { oid: 'a'.repeat(40) as Oid, short: 'abc', author: '', email: '', time: null, subject: 's' };
+  const lines = { added: 1, agent: 1, human: 0, unsure: 0 };
+  const decided = (...decisions: LogEntry['decisions']): string => {
+    const told = { writers: [], changers: [], asked: [], verification: 'none', decisions } as const;
+    const entry = { ...commit, known: true, lines, ...told };
+    return renderEntry(entry, { ...LOOK, signs: { ...LOOK.signs, pointer: '←' } })
+      .split('← ')[1]!
+      .trimEnd();
+  };
+  const agent = (summary: string, more: object = {}): LogEntry['decisions'][number] => ({
+    ...nodeInfo({ id: nodeAt('s', 1), kind: 'decision', at: 0, summary }),
+    ...more,
+  });
+  const user = (summary: string) => agent(summary, { detail: { source: 'narrated', place: 'prompt' } });
+  expect(decided(agent('One is slow. Two are not.'), agent('Two are not. Three are.'), agent('Two are not.'))).toBe(
+    'One is slow. Two are not; Three are',
+  );
+  expect(decided(user('One is slow. Two are not.'), user('Two are not. Three are.'))).toBe(
+    'user: One is slow. Two are not; user: Three are',
+  );
+  expect(decided(agent('One is slow.'), user('One is slow.'))).toBe('One is slow; user: One is slow');
+  expect(decided(agent('One is slow.'), agent('One is slow.', { status: 'rejected' }))).toBe(
+    'One is slow; rejected: One is slow',
+  );
+});
 
 test('the decisions of a commit are ordered by time, not by file or line', () =>
   withRepo({}, async (repo) => {

@@ -112,13 +112,30 @@ function decisions({ decisions: all, asked }: LogEntry, { signs }: TextStyle, ro
   if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
     return term(`${signs.pointer} ${goalText(first)}`, room);
   if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
-  const counts = new Map<string, number>();
-  for (const text of all.map((node) => stated(node))) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);
+  const different = eachSentenceOnce(all);
   const named = different
     .slice(0, MAX_SHOWN_DECISIONS)
     .map((text) => (different.length > 1 ? text.replace(/\.$/, '') : text));
   const rest = different.length - named.length;
   const text = `${signs.pointer} ${named.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return room === undefined ? text : term(text, room);
+}
+
+/** Where a sentence ends and another begins. */
+const BETWEEN_SENTENCES = /(?<=[.!?])\s+(?=\p{Lu})/u;
+
+// Decisions of one commit often share a sentence, because each is the reason of its own edit. A decision without a sentence of its own
+// is left out; equal ones are counted.
+function eachSentenceOnce(all: LogEntry['decisions']): string[] {
+  const counts = new Map<string, number>();
+  for (const node of all) counts.set(stated(node), (counts.get(stated(node)) ?? 0) + 1);
+  const seen = new Set<string>();
+  return all.flatMap((node) => {
+    // A sentence of the user, or of a decision that was rejected, is not that of an agent's.
+    const said = (summary: string): string => stated({ ...node, summary });
+    const own = node.summary.split(BETWEEN_SENTENCES).filter((sentence) => !seen.has(said(sentence)));
+    for (const sentence of own) seen.add(said(sentence));
+    const count = counts.get(stated(node))!;
+    return own.length === 0 ? [] : [`${term(said(own.join(' ')))}${count > 1 ? ` (${count} times)` : ''}`];
+  });
 }
