@@ -33,7 +33,9 @@ export interface Labelled {
    * the mistakes in `studied` were read, and `blind` was measured once, at the end. In the `strict` ones an announcement or a list
    * of what was changed is no reason. The `fresh` ones are as strict, and their projects have no older labels: the program ran on
    * `fresh blind` once, after all changes of decision 178. The `first sight` and `second sight` ones were labelled in the same way for
-   * decision 190: the mistakes in the former were read, and the latter was measured once.
+   * decision 190: the mistakes in the former were read, and the latter was measured once. The `third sight` ones are new sessions,
+   * mostly of projects with older labels, and were labelled for decision 194: their random picks were measured once, and then all
+   * were trained with.
    */
   readonly last?:
     | 'projects'
@@ -47,8 +49,14 @@ export interface Labelled {
     | 'fresh held'
     | 'fresh blind'
     | 'first sight'
-    | 'second sight';
-  readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
+    | 'second sight'
+    | 'third sight';
+  readonly edits: readonly {
+    readonly call: string;
+    readonly reasons: readonly Span[];
+    /** Drawn because the program was not sure of it. The other edits of its session were drawn at random. */
+    readonly pick?: 'unsure';
+  }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
   /** For each of these, further sentences that reject the same alternative. */
