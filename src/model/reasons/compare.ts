@@ -1,3 +1,4 @@
+import type { FileKind } from './file-kind.ts';
 import type { Names } from './names.ts';
 import type { SaidSentence } from './talk.ts';
 
@@ -95,3 +96,148 @@ export function both(some: readonly number[], others: readonly number[]): number
 }
 
 const shared = (some: readonly number[], others: readonly number[]): number => both(some, others).length;
+
+/** An edit that a sentence may be about. */
+interface Edit extends Target {
+  readonly paths: readonly string[];
+}
+
+/** A sentence with the files that it names. */
+interface Named extends Sentence {
+  readonly named: readonly string[];
+}
+
+/** The edits by the names in them. */
+export interface Edits {
+  readonly all: readonly Edit[];
+  /** The names of their files. */
+  readonly files: readonly (readonly string[])[];
+  /** For each name, the edits that contain it, by their index. */
+  readonly with: ReadonlyMap<number, readonly number[]>;
+  readonly similar: WeakMap<Named, readonly number[]>;
+  readonly among: Map<Edit, Among>;
+}
+
+/** An edit among the others of its turn. */
+interface Among {
+  readonly index: number;
+  /** The edits of its turn, by their index. */
+  readonly turn: readonly number[];
+  /** How many edits of its file came before it in its turn. */
+  readonly again: number;
+  /** How far away the last edit is. */
+  readonly gap: number;
+  readonly isStatus: boolean;
+}
+
+/** Added to the number of an edit's words, so that a short edit with one shared word is not the most similar one. */
+const SMOOTHING_OF_EDITS = 8;
+/** Added to the weight of a name that all edits contain. */
+const LEAST = 0.2;
+
+export function editsOf(all: readonly Edit[]): Edits {
+  const found = new Map<number, number[]>();
+  for (const [i, { names }] of all.entries())
+    for (const name of new Set([...names.code, ...names.words])) {
+      const known = found.get(name);
+      if (known) known.push(i);
+      else found.set(name, [i]);
+    }
+  const files = all.map(({ paths }) => paths.map(fileOf));
+  return { all, files, with: found, similar: new WeakMap(), among: new Map() };
+}
+
+function amongIn(edit: Edit, { all, files, among }: Edits): Among {
+  const known = among.get(edit);
+  if (known) return known;
+  const turn = [...all.keys()].filter((i) => all[i]!.turn === edit.turn);
+  const before = turn.flatMap((i) => (all[i]!.at < edit.at ? [all[i]!] : []));
+  const index = all.indexOf(edit);
+  const found = {
+    index,
+    turn,
+    again: before.filter(({ paths }) => paths[0] === edit.paths[0]).length,
+    gap: edit.at - before.reduce((last, { at }) => Math.max(last, at), -Infinity),
+    isStatus: STATUS.test(files[index]?.[0] ?? ''),
+  };
+  among.set(edit, found);
+  return found;
+}
+
+// How similar a sentence is to each edit, by the names that they share. A name in few edits counts more.
+function similarTo(one: Named, { all, with: having, similar }: Edits): readonly number[] {
+  const known = similar.get(one);
+  if (known) return known;
+  const sums = Array.from(all, () => 0);
+  for (const name of [...one.names.code, ...one.names.words]) {
+    const inside = having.get(name) ?? [];
+    const rarity = Math.log((all.length + 1) / (inside.length + 0.5)) + LEAST;
+    for (const i of inside) sums[i]! += rarity;
+  }
+  const found = sums.map((sum, i) => sum / Math.sqrt(SMOOTHING_OF_EDITS + all[i]!.names.words.length));
+  similar.set(one, found);
+  return found;
+}
+
+/**
+ * The features of a sentence that ask which edit of the turn it is about: this one, or another that shares more names with it. Agents
+ * explain one edit of several, and the words for it are no reason of the next one.
+ */
+export function aboutFeatures(one: Named, edit: Edit, edits: Edits, side: string, kind: FileKind): string[] {
+  const { said, named } = one;
+  const { all, files } = edits;
+  const { index, turn } = amongIn(edit, edits);
+  const values = similarTo(one, edits);
+  const [low, high] = said.at < edit.at ? [said.at, edit.at] : [edit.at, said.at];
+  const mine = values[index] ?? 0;
+  let best = mine;
+  let better = 0;
+  let closer = 0;
+  let first: number | undefined;
+  for (const i of turn) {
+    const { at } = all[i]!;
+    const value = values[i]!;
+    best = Math.max(best, value);
+    if (value > mine) better++;
+    if (value >= mine && at > low && at < high) closer++;
+    if (at > said.at && (first === undefined || at < all[first]!.at)) first = i;
+  }
+  const isOfAnother =
+    named.length > 0 && turn.some((i) => i !== index && files[i]!.some((file) => named.includes(file)));
+  const order = best === 0 ? 'none' : better === 0 ? 'best' : better < 3 ? 'among 3' : 'low';
+  const share = mine / (best || 1);
+  const part = best === 0 ? 'none' : share > 0.99 ? 'all' : share > 0.6 ? 'most' : share > 0.25 ? 'some' : 'little';
+  const nearer = `about closer ${Math.min(3, closer)}`;
+  const cue = one.signs.includes('cue') ? 'cue' : 'plain';
+  const found = [`about ${order}`, `about part ${part} ${side}`, `${nearer} ${side}`, `${nearer} ${cue}`];
+  for (const what of [side, cue, said.place, kind]) found.push(`about ${order} ${what}`);
+  if (side === 'before' && first !== undefined && all[first]!.at !== edit.at)
+    found.push(`used up ${values[first]! > mine ? 'yes' : values[first]! > 0 ? 'shared' : 'no'} ${said.place}`);
+  if (isOfAnother) found.push(`about another file ${side}`);
+  return found;
+}
+
+/** Files in which agents record the state of their work. */
+const STATUS = /status|sprint|story|backlog|deferred|lessons|session/i;
+
+/** The features of an edit among the edits of its turn, with the place and the side of a sentence. */
+export function editFeatures({ said }: Named, edit: Edit, edits: Edits, side: string): string[] {
+  const { again, gap, isStatus } = amongIn(edit, edits);
+  const found = isStatus ? ['edit status', `edit status ${said.place}`] : [];
+  found.push(
+    `edit again ${Math.min(2, again)} ${said.place}`,
+    `edit gap ${gap < 3 ? gap : gap < 6 ? 'near' : 'far'} ${side}`,
+  );
+  const [low, high] = said.at < edit.at ? [said.at, edit.at] : [edit.at, said.at];
+  let isSame = false;
+  let isOther = false;
+  for (const { at, paths } of edits.all)
+    if (at > low && at < high) {
+      if (paths[0] === edit.paths[0]) isSame = true;
+      else isOther = true;
+    }
+  found.push(`over same ${isSame ? 'yes' : 'no'} other ${isOther ? 'yes' : 'no'} ${side}`);
+  return found;
+}
+
+const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -1,4 +1,13 @@
-import { both, compare, comparedFeatures, type Comparison } from './compare.ts';
+import {
+  aboutFeatures,
+  both,
+  compare,
+  comparedFeatures,
+  type Comparison,
+  editFeatures,
+  type Edits,
+  editsOf,
+} from './compare.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
@@ -48,6 +57,8 @@ interface EditContext {
 export interface Field {
   readonly candidates: readonly Candidate[];
   readonly edits: readonly Edited[];
+  /** The same, by their names. */
+  readonly byName: Edits;
   /** In how many sentences and in how many edits a name occurs. */
   readonly inSentences: ReadonlyMap<number, number>;
   readonly inEdits: ReadonlyMap<number, number>;
@@ -88,6 +99,7 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
   return {
     candidates,
     edits,
+    byName: editsOf(edits),
     inSentences: countIn(candidates),
     inEdits: countIn(edits),
     texts,
@@ -189,6 +201,10 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
       if (signs.includes(sign)) found.push(`prompt is ${sign}`);
   }
   found.push(...comparedFeatures(candidate, edit, comparison, side));
+  found.push(
+    ...aboutFeatures(candidate, edit, field.byName, side, written),
+    ...editFeatures(candidate, edit, field.byName, side),
+  );
   if (side === 'before' && near === 'next')
     for (const sign of ['announces', 'reports', 'thanks', 'checked', 'found'])
       if (signs.includes(sign)) found.push(`next is ${sign}`);
