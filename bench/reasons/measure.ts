@@ -99,6 +99,14 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   judgeBy('fresh projects, fresh blind', last('fresh blind'), fresh);
   const before = of(read.filter(({ transcript: { label } }) => !label.last?.endsWith(' sight')));
   for (const name of ['first sight', 'second sight'] as const) judgeBy(name, last(name), before);
+  const upToThird = of(read.filter(({ transcript }) => transcript.label.last !== 'third sight'));
+  judgeBy('third sight, random picks', last('third sight').map(atRandom), upToThird);
+}
+
+// Leaves out the edits that were drawn because the program was not sure of them.
+function atRandom<T extends { transcript: Transcript; examples: Example[] }>(one: T): T {
+  const unsure = new Set(one.transcript.label.edits.flatMap(({ call, pick }) => (pick ? [call] : [])));
+  return { ...one, examples: one.examples.filter(({ call }) => !unsure.has(call)) };
 }
 
 // Judges each project by weights of the others.

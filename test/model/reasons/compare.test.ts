@@ -74,3 +74,78 @@ describe('a sentence compared with the others around an edit', () => {
     expect(compared('okapi', lines)).toContain('similar among 3 before');
   });
 });
+
+/** The features of the first sentence with a word that say which edit of the turn it is about, for an edit of that path. */
+function about(word: string, path: string, lines: readonly string[]): string[] {
+  const { talk, edits } = tell(lines);
+  const field = fieldOf(talk, edits);
+  const one = field.candidates.find(({ said }) => said.text.includes(word))!;
+  const edit = edits.find(({ paths }) => paths[0] === path)!;
+  return featuresOf(one, edit, field).filter((name) => /^(?:about|used up|edit|over same) /.test(name));
+}
+
+describe('which edit of its turn a sentence is about', () => {
+  const TOLD = [
+    'prompt: Go on',
+    'words: The lemur cache is stale because it is never cleared.',
+    'edit a.ts lemur cache',
+    'edit b.ts okapi cache',
+    'edit c.ts zebra parser',
+  ];
+
+  test('the edit that shares most names with it', () => {
+    const found = about('lemur', 'a.ts', TOLD);
+    expect(found).toContain('about best before');
+    expect(found).toContain('about part all before');
+    expect(found.filter((name) => name.startsWith('used up'))).toEqual([]);
+  });
+
+  test('an edit that shares less, after the one that used it up', () => {
+    const found = about('lemur', 'b.ts', TOLD);
+    expect(found).toContain('about among 3 before');
+    expect(found).toContain('about closer 1 before');
+    expect(found).toContain('used up yes words');
+  });
+
+  test('an edit that shares nothing', () => {
+    expect(about('lemur', 'c.ts', TOLD)).toContain('about part little before');
+  });
+
+  test('no edit of the turn shares a name with it', () => {
+    const found = about('heron', 'b.ts', [
+      'prompt: Go on',
+      'words: The heron list has seven entries today.',
+      ...TOLD.slice(2),
+    ]);
+    expect(found).toContain('about none before');
+    expect(found).toContain('used up no words');
+  });
+
+  test('a sentence before an edit of an earlier turn is not used up by it', () => {
+    const found = about('lemur', 'b.ts', [...TOLD.slice(0, 3), 'prompt: Now the other one, please', 'edit b.ts okapi']);
+    expect(found.filter((name) => name.startsWith('used up'))).toEqual([]);
+  });
+
+  test('a sentence that names the file of another edit', () => {
+    const lines = ['prompt: Go on', 'words: The cache in b.ts is stale because it is never cleared.', ...TOLD.slice(2)];
+    expect(about('stale', 'a.ts', lines)).toContain('about another file before');
+    expect(about('stale', 'b.ts', lines)).not.toContain('about another file before');
+  });
+
+  test('the edits of its file, and the last edit, before an edit', () => {
+    const { talk, edits } = tell([...TOLD, 'call', 'edit a.ts heron']);
+    const field = fieldOf(talk, edits);
+    const found = featuresOf(field.candidates[0]!, edits.at(-1)!, field);
+    expect(found).toContain('edit again 1 words');
+    expect(found).toContain('edit gap 2 before');
+    expect(found).toContain('over same yes other yes before');
+  });
+
+  test.each([
+    ['docs/sprint-status.yaml', true],
+    ['src/status-of-things/list.ts', false],
+  ])('%s is a file about the state of the work: %s', (path, expected) => {
+    const found = about('lemur', path, [...TOLD, `edit ${path} lemur`]);
+    expect(found.includes('edit status')).toBe(expected);
+  });
+});
