@@ -217,7 +217,7 @@ export function aboutFeatures(one: Named, edit: Edit, edits: Edits, side: string
   return found;
 }
 
-/** Files in which agents record the state of their work. */
+/** Files about the state of the work. */
 const STATUS = /status|sprint|story|backlog|deferred|lessons|session/i;
 
 /** The features of an edit among the edits of its turn, with the place and the side of a sentence. */

@@ -4,14 +4,14 @@ import { tell } from './told.ts';
 
 /**
  * The features of the first sentence that contains a word, as the reason of an edit (the first one, if none is given). Those that
- * compare it with other sentences are in compare.test.ts.
+ * compare it with other sentences, and the edit with others, are in compare.test.ts.
  */
 function features(word: string, lines: readonly string[], nth = 0): string {
   const { talk, edits } = tell(lines);
   const field = fieldOf(talk, edits);
   const one = field.candidates.find(({ said }) => said.text.includes(word))!;
   return featuresOf(one, edits[nth]!, field)
-    .filter((name) => !/^(?:nearest|similar) /.test(name))
+    .filter((name) => !/^(?:nearest|similar|about|used up|edit|over same) /.test(name))
     .join(', ');
 }
 
