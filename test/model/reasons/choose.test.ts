@@ -148,10 +148,18 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no more than fits',
-      [words(long('Zebras', 219, 80), long('Giraffes', 220, 70), 'Lions sleep all night for 65 percent.'), ...far, 'edit a x'],
+      [
+        words(long('Zebras', 219, 80), long('Giraffes', 220, 70), 'Lions sleep all night for 65 percent.'),
+        ...far,
+        'edit a x',
+      ],
       'Zebras Lions',
     ],
-    ['what just fits', [words(long('Zebras', 219, 80), long('Giraffes', 219, 70)), ...far, 'edit a x'], 'Zebras Giraffes'],
+    [
+      'what just fits',
+      [words(long('Zebras', 219, 80), long('Giraffes', 219, 70)), ...far, 'edit a x'],
+      'Zebras Giraffes',
+    ],
     [
       'an argument against something only alone',
       [words('That would break zebras for 80 percent.'), ...far, 'edit a x'],
