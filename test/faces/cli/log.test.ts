@@ -148,6 +148,16 @@ test('a merge counts only lines that it added itself; hostile subjects are made 
     expect((await log(repo, { paths: ['t.txt'] })).split('\n')[0]).toContain(' 1/1  claude-code');
   }));
 
+test('commits without a note keep their places among those with one', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    const noted = ['plain', 'noted', 'also noted', 'plain too'].map((words) => repo.commit(words)).slice(1, 3);
+    await writeNotes(
+      repo,
+      noted.map((commit) => [commit, noteOf([made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }])], [])]),
+    );
+    expect(await subjects(repo)).toEqual(['plain too', 'also noted', 'noted', 'plain', 'first']);
+  }));
+
 test('a failed verification, and an empty repository', () =>
   withRepo({}, async (repo) => {
     await expect(log(repo)).rejects.toThrow(/does not have any commits/);
