@@ -155,7 +155,7 @@ test('commits without a note keep their places among those with one', () =>
       repo,
       noted.map((commit) => [commit, noteOf([made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }])], [])]),
     );
-    expect(await subjects(repo)).toEqual(['plain too', 'also noted', 'noted', 'plain', 'first']);
+    expect(await subjects(repo, {})).toEqual(['plain too', 'also noted', 'noted', 'plain', 'first']);
   }));
 
 test('a failed verification, and an empty repository', () =>
