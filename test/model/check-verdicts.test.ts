@@ -67,6 +67,14 @@ describe('output that is cut', () => {
     expect(results(`set -o pipefail; ${command}`, 'exit: 0')).toBe('test passed');
     expect(results(`set -o pipefail; ${command}`, 'exit: 1')).toBe('test failed');
   });
+
+  test('with pipefail, a filter that finds nothing may be what failed', () => {
+    const command = 'set -o pipefail; npm test | grep FAIL';
+    expect(results(command, '', 'failed')).toBe('test unknown');
+    expect(results(command, 'FAIL src/a.test.ts', 'failed')).toBe('test failed');
+    expect(results(command, '')).toBe('test passed');
+    expect(results(`${command}; echo "exit: $?"`, 'exit: 1')).toBe('test unknown');
+  });
 });
 
 describe('an output that several parts printed to', () => {
