@@ -158,6 +158,14 @@ test('commits without a note keep their places among those with one', () =>
     expect(await subjects(repo, {})).toEqual(['plain too', 'also noted', 'noted', 'plain', 'first']);
   }));
 
+test('a subject that is longer than a piece of git’s output is whole, and so are the commits around it', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    const long = 'x'.repeat(200_000);
+    repo.gitRaw(['commit', '-q', '--allow-empty', '-F', '-'], long);
+    repo.commit('last');
+    expect(await subjects(repo, {})).toEqual(['last', long, 'first']);
+  }));
+
 test('a failed verification, and an empty repository', () =>
   withRepo({}, async (repo) => {
     await expect(log(repo)).rejects.toThrow(/does not have any commits/);
