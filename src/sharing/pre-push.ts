@@ -89,8 +89,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   note(repo, { remote, shown: destination.shown, outcome }, say);
   if (outcome.kind !== 'done' && outcome.kind !== 'fresh') return;
   await retryOthers(repo, remote, network);
-  if (outcome.held === undefined && readQueue(provDirOf(repo)).length === 0)
-    await rememberSent(repo, pushed, { name: destination.name, logged });
+  if (readQueue(provDirOf(repo)).length === 0) await rememberSent(repo, pushed, { name: destination.name, logged });
 }
 
 // The network works: retry the notes that other remotes are waiting for.

@@ -111,6 +111,7 @@ describe('in a repository where an agent worked', () => {
         {
           oid: repo.oid('HEAD~1'),
           lines: { added: 5, agent: 5 },
+          changers: [],
           writers: [
             { lines: 3, session: { id: 'sess-a' } },
             { lines: 2, session: { id: 'sess-a/sub1', parent: 'sess-a' } },
