@@ -47,7 +47,7 @@ export async function prePush(
   say: (line: string) => void,
 ): Promise<void> {
   const isLater = env[BACKGROUND] !== undefined;
-  // hooks/git ignores that the terminal is closed, and Node takes that back when it starts.
+  // hooks/git ignores that the terminal is closed, and Node resets that when it starts.
   if (isLater) process.on('SIGHUP', goOn);
   try {
     const repo = await openRepo(cwd, env);

@@ -33,7 +33,7 @@ async function evidence(...all: Filtered[]): Promise<Record<string, string[]>> {
   return Object.fromEntries([...lines].map(([path, list]) => [path, list.map((one) => one.evidence)]));
 }
 
-/** A graph whose step for the commit lists all of its files. */
+/** A graph with a step for the commit, which lists all files of that commit. */
 const listing = (old: Oid, files: readonly string[]): Graph =>
   ({ nodes: [{ id: NODE, kind: 'patch', at: 1, summary: '', detail: { commit: old, files } }] }) as unknown as Graph;
 

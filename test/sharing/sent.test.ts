@@ -6,7 +6,7 @@ import { trackingRef } from '../../src/notes/transport/tracking.ts';
 import { loggedSize, rememberSent } from '../../src/sharing/sent.ts';
 import { withRepo } from '../helpers/repo.ts';
 
-test('what a remote has is remembered for each address, while the notes stay as they are', () =>
+test('each address that has all notes is remembered until the notes change', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (test) => {
     const tip = test.oid('HEAD');
     for (const ref of [NOTES_REF, trackingRef('origin')]) test.git('update-ref', ref, tip);

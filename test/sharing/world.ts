@@ -189,7 +189,7 @@ export function script(path: string, ...lines: string[]): string {
   return path;
 }
 
-/** Waits for what a process does that nobody waits for. */
+/** Waits until a process in the background has done something. */
 export async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 30_000; !holds(); await sleep(50)) if (Date.now() > end) throw new Error('too late');
 }

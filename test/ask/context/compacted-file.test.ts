@@ -70,7 +70,7 @@ test('of many sessions the last eight are at work', () => {
   expect(atWork(...many)).toEqual(['s8', 's7', 's6', 's5', 's4', 's3', 's2', 's1']);
 });
 
-test('a session whose id is no file name gets no file', () => {
+test('no file is written for a session id that is no file name', () => {
   const context = { text: 'x', bytes: 1, items: [], left: 0, unread: 0 } as unknown as AgentContext;
   const write = (id: string): void =>
     writeCompacted(repo, { agent: 'a', vendor: '', session: id as SessionId }, context, 'x', NOW);
