@@ -107,4 +107,6 @@ async function tipOf(repo: Repo): Promise<string> {
 }
 
 const seal = (repo: Repo, ...parts: readonly string[]): Buffer =>
-  createHmac('sha256', `known ${localKey(provDirOf(repo))()}`).update(JSON.stringify(parts)).digest();
+  createHmac('sha256', `known ${localKey(provDirOf(repo))()}`)
+    .update(JSON.stringify(parts))
+    .digest();

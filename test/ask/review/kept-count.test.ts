@@ -110,49 +110,66 @@ test('with and without a kept answer, status says the same after any change', { 
   expect(given).toBeGreaterThan(RUNS / 2); // a law about answers that are not kept says nothing
 });
 
-test('a kept answer that is broken, forged or foreign is not given, and nothing fails', { timeout: 300_000 }, async () => {
-  sayAsAgent('add', 'claim', 'it is fast');
-  prov(repo, 'search', 'fast');
-  const right = await status();
-  expect(right).toEqual({ proposed: 1, warnings: [] });
-  expect(await isKept()).toBe(true);
-  const sound = readFileSync(kept, 'latin1');
-  const forged = sound.replace('"proposed":1', '"proposed":7');
-  expect(forged).not.toBe(sound);
-  for (const text of [forged, '', '\n', sound.slice(0, 40), sound.slice(0, -3), `${'0'.repeat(64)}\n{}`, 'null', '\u00ff\n\u0000']) {
-    writeFileSync(kept, text, 'latin1');
+test(
+  'a kept answer that is broken, forged or foreign is not given, and nothing fails',
+  { timeout: 300_000 },
+  async () => {
+    sayAsAgent('add', 'claim', 'it is fast');
+    prov(repo, 'search', 'fast');
+    const right = await status();
+    expect(right).toEqual({ proposed: 1, warnings: [] });
+    expect(await isKept()).toBe(true);
+    const sound = readFileSync(kept, 'latin1');
+    const forged = sound.replace('"proposed":1', '"proposed":7');
+    expect(forged).not.toBe(sound);
+    for (const text of [
+      forged,
+      '',
+      '\n',
+      sound.slice(0, 40),
+      sound.slice(0, -3),
+      `${'0'.repeat(64)}\n{}`,
+      'null',
+      '\u00ff\n\u0000',
+    ]) {
+      writeFileSync(kept, text, 'latin1');
+      expect(await isKept()).toBe(false);
+      expect(await status()).toEqual(right);
+      expect(await isKept()).toBe(true); // it is made again
+    }
+    rmSync(kept);
+    mkdirSync(kept);
+    expect(await isKept()).toBe(false);
+    rmSync(kept, { recursive: true });
+    // The key of another clone.
+    await status();
+    writeFileSync(join(repo.dir, '.git/prov/key'), 'a'.repeat(64));
+    expect(await isKept()).toBe(false);
+    rmSync(join(repo.dir, '.git/prov/key'));
     expect(await isKept()).toBe(false);
     expect(await status()).toEqual(right);
-    expect(await isKept()).toBe(true); // it is made again
-  }
-  rmSync(kept);
-  mkdirSync(kept);
-  expect(await isKept()).toBe(false);
-  rmSync(kept, { recursive: true });
-  // The key of another clone.
-  await status();
-  writeFileSync(join(repo.dir, '.git/prov/key'), 'a'.repeat(64));
-  expect(await isKept()).toBe(false);
-  rmSync(join(repo.dir, '.git/prov/key'));
-  expect(await isKept()).toBe(false);
-  expect(await status()).toEqual(right);
-});
+  },
+);
 
-test('where signatures count, nothing is kept, and the index takes the kept answer with it', { timeout: 300_000 }, async () => {
-  sayAsAgent('add', 'claim', 'it is fast');
-  prov(repo, 'search', 'fast');
-  await status();
-  copyFileSync(kept, `${repo.dir}/../known-copy`);
-  repo.git('config', 'prov.sign', 'true');
-  expect(await isKept()).toBe(false);
-  repo.git('config', 'prov.sign', 'false');
-  rmSync(join(repo.dir, '.git/prov/index'), { recursive: true });
-  expect(existsSync(kept)).toBe(false);
-  prov(repo, 'search', 'fast');
-  copyFileSync(`${repo.dir}/../known-copy`, kept); // made from an index that is gone
-  rmSync(`${repo.dir}/../known-copy`);
-  expect(await isKept()).toBe(false);
-});
+test(
+  'where signatures count, nothing is kept, and the index takes the kept answer with it',
+  { timeout: 300_000 },
+  async () => {
+    sayAsAgent('add', 'claim', 'it is fast');
+    prov(repo, 'search', 'fast');
+    await status();
+    copyFileSync(kept, `${repo.dir}/../known-copy`);
+    repo.git('config', 'prov.sign', 'true');
+    expect(await isKept()).toBe(false);
+    repo.git('config', 'prov.sign', 'false');
+    rmSync(join(repo.dir, '.git/prov/index'), { recursive: true });
+    expect(existsSync(kept)).toBe(false);
+    prov(repo, 'search', 'fast');
+    copyFileSync(`${repo.dir}/../known-copy`, kept); // made from an index that is gone
+    rmSync(`${repo.dir}/../known-copy`);
+    expect(await isKept()).toBe(false);
+  },
+);
 
 test('each thing that the answer depends on makes a new question', { timeout: 300_000 }, async () => {
   sayAsAgent('add', 'claim', 'it is fast');
