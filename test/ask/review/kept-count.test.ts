@@ -165,7 +165,7 @@ test(
     rmSync(join(repo.dir, '.git/prov/index'), { recursive: true });
     expect(existsSync(kept)).toBe(false);
     prov(repo, 'search', 'fast');
-    copyFileSync(`${repo.dir}/../known-copy`, kept); // made from an index that is gone
+    copyFileSync(`${repo.dir}/../known-copy`, kept); // made from a deleted index
     rmSync(`${repo.dir}/../known-copy`);
     expect(await isKept()).toBe(false);
   },
