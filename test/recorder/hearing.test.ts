@@ -90,6 +90,9 @@ describe('statements in session records, in order', () => {
       'rollout-1.jsonl',
       [
         item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: '<environment_context>x' }] }),
+        ...['<subagent_notification>{}</subagent_notification>', '<heartbeat>x</heartbeat>', '<skill>x</skill>'].map(
+          (text) => item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }),
+        ),
         item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Fix it' }] }),
         item({ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] }),
         item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'So.' }] }),
