@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { loadAgents } from '../recorder/agent-port.ts';
 import { drain } from '../recorder/drain.ts';
 import { isEnabled } from '../recorder/repo-state.ts';
+import { BACKGROUND } from '../git/process/background.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { ProvError } from '../errors.ts';
 import { isOid, isZero, type Oid } from '../model/ids.ts';
@@ -26,8 +27,7 @@ import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 const TIMEOUT_S = 10;
 /** How long it waits for another process that records, in milliseconds. */
 const LOCK_TIMEOUT_MS = 2000;
-/** hooks/git sets it where the user's push does not wait (`prov.push background`). The limits are then larger. */
-const BACKGROUND = 'GIT_PROV_BACKGROUND';
+/** The same where the user's push does not wait (`prov.push background`). */
 const BACKGROUND_TIMEOUT_S = 120;
 const BACKGROUND_LOCK_TIMEOUT_MS = 20_000;
 /** Notes for another remote are retried after this many milliseconds at the earliest. */
@@ -46,6 +46,9 @@ export async function prePush(
   { args, input, cwd, env }: { args: readonly string[]; input: string; cwd: string; env: NodeJS.ProcessEnv },
   say: (line: string) => void,
 ): Promise<void> {
+  const isLater = env[BACKGROUND] !== undefined;
+  // hooks/git ignores that the terminal is closed, and Node resets that when it starts.
+  if (isLater) process.on('SIGHUP', goOn);
   try {
     const repo = await openRepo(cwd, env);
     if (!isEnabled(repo)) return;
@@ -60,8 +63,12 @@ export async function prePush(
     }
   } catch {
     // Even the repository is unusable: git has reported that itself.
+  } finally {
+    if (isLater) process.off('SIGHUP', goOn);
   }
 }
+
+const goOn = (): void => undefined;
 
 async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line: string) => void): Promise<void> {
   const settings = await readSyncSettings(repo);
@@ -82,8 +89,7 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   note(repo, { remote, shown: destination.shown, outcome }, say);
   if (outcome.kind !== 'done' && outcome.kind !== 'fresh') return;
   await retryOthers(repo, remote, network);
-  if (outcome.held === undefined && readQueue(provDirOf(repo)).length === 0)
-    await rememberSent(repo, pushed, { name: destination.name, logged });
+  if (readQueue(provDirOf(repo)).length === 0) await rememberSent(repo, pushed, { name: destination.name, logged });
 }
 
 // The network works: retry the notes that other remotes are waiting for.

@@ -107,3 +107,11 @@ test('--from accepts an id, a number, or a unique prefix of an id', () => {
   expect(from('13')).toBe('0');
   expect(from('')).toBe('0');
 });
+
+test('sub-agents in sub-agents are followed to a limit, so that a hostile chain of them ends no program', () => {
+  const name = (i: number): string => ['root', ...Array.from({ length: i }, (_, n) => n)].join('/');
+  const tracks = Array.from({ length: 200 }, (_, i) =>
+    track(name(i), [step(name(i), 1, i)], [], i === 0 ? undefined : name(i - 1)),
+  );
+  expect(replay(ROOT, tracks).at(-1)!.depth).toBe(100);
+});

@@ -165,6 +165,7 @@ describe('filters behind a check', () => {
     ["npx tsc --noEmit 2>&1 | sed -n '/src/p'", NONE, 'types unknown'],
     ['npx tsc --noEmit 2>&1 | grep -v node_modules | head', NONE, 'types passed'],
     ['npx tsc --noEmit 2>&1 | grep -v legacy | head', NONE, 'types unknown'],
+    ['npx tsc --noEmit 2>&1 | grep -v node_modules a.log', NONE, 'types unknown'],
     ["npx eslint . 2>&1 | grep -vE 'warning|^$'", NONE, 'lint passed'],
     ['npx tsc --noEmit 2>/dev/null | head', NONE, 'types unknown'],
     ['go vet ./... |& tail -3', NONE, 'lint passed'],

@@ -60,6 +60,21 @@ describe('output that is cut', () => {
     expect(results('npm test | tail -1; echo "exit: ${pipestatus[1]}"', 'exit: 0')).toBe('test passed');
     expect(results('npm test | tail -1; echo "exit: ${PIPESTATUS[1]}"', 'exit: 0')).toBe('test unknown');
   });
+
+  test('the printed status of a whole pipe is that of its check only with pipefail', () => {
+    const command = 'npm test | tail -1; echo "exit: $?"';
+    expect(results(command, 'exit: 0')).toBe('test unknown');
+    expect(results(`set -o pipefail; ${command}`, 'exit: 0')).toBe('test passed');
+    expect(results(`set -o pipefail; ${command}`, 'exit: 1')).toBe('test failed');
+  });
+
+  test('with pipefail, a filter that finds nothing may be what failed', () => {
+    const command = 'set -o pipefail; npm test | grep FAIL';
+    expect(results(command, '', 'failed')).toBe('test unknown');
+    expect(results(command, 'FAIL src/a.test.ts', 'failed')).toBe('test failed');
+    expect(results(command, '')).toBe('test passed');
+    expect(results(`${command}; echo "exit: $?"`, 'exit: 1')).toBe('test unknown');
+  });
 });
 
 describe('an output that several parts printed to', () => {

@@ -59,12 +59,40 @@ describe('statements in session records, in order', () => {
     ]);
   });
 
+  test('Claude Code: a plan that a person accepted begins a conversation, and is not the person’s', () => {
+    const plan = '# Plan\n\nUse b instead of a, because a is slow.';
+    const after =
+      'If you need specific details from before exiting plan mode, read the full transcript at: /home/a/b.jsonl';
+    const isPlanned = (content: unknown, planContent?: unknown): boolean[] => {
+      const planned: boolean[] = [];
+      heardIn('s.jsonl', [{ type: 'user', message: { content }, planContent }], (path) => {
+        const part = readClaudeTranscript(path, 0);
+        for (const one of part?.talk ?? []) planned.push('place' in one && one.planned === true);
+        return part;
+      });
+      return planned;
+    };
+    const whole = `Implement the following plan:\n\n${plan}`;
+    expect(isPlanned(whole, plan)).toEqual([true]);
+    expect(isPlanned(`${whole}\n\n${after}`, plan)).toEqual([true]);
+    expect(isPlanned([{ type: 'text', text: whole }], plan)).toEqual([true]);
+    // Any further word may be the person's, and so may be words that Claude Code does not call a plan.
+    expect(isPlanned(`${whole}\n\n${after}\nAnd test it.`, plan)).toEqual([false]);
+    expect(isPlanned(`${whole}\n\nAnd test it.`, plan)).toEqual([false]);
+    expect(isPlanned(`First read c. ${whole}`, plan)).toEqual([false]);
+    expect(isPlanned(whole)).toEqual([false]);
+    for (const other of ['', ' ', 'Another plan', 7, null, [plan]]) expect(isPlanned(whole, other)).toEqual([false]);
+  });
+
   test('Codex: summaries of thoughts, words, plans', () => {
     const item = (payload: object): object => ({ type: 'response_item', payload });
     const found = heardIn(
       'rollout-1.jsonl',
       [
         item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: '<environment_context>x' }] }),
+        ...['<subagent_notification>{}</subagent_notification>', '<heartbeat>x</heartbeat>', '<skill>x</skill>'].map(
+          (text) => item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }),
+        ),
         item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Fix it' }] }),
         item({ type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] }),
         item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'So.' }] }),

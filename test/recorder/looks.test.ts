@@ -51,7 +51,6 @@ function shadow(repo: TestRepo, name: string, script: string): () => void {
 const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
   ['nothing', () => undefined],
   ['a changed file', (dir) => writeFileSync(join(dir, 'f.txt'), 'changed\n')],
-  ['a new file with blanks', (dir) => writeFileSync(join(dir, ' a  b '), 'x\n')],
   ['a name that looks like an option', (dir) => writeFileSync(join(dir, '--all'), 'x\n')],
   [
     'an ignored file',
@@ -62,7 +61,6 @@ const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
     (dir) => ['*', '?', '[f].txt'].forEach((name) => writeFileSync(join(dir, name), name)),
   ],
   ['names outside of ASCII', (dir) => writeFileSync(join(dir, 'größe'), 'x\n')],
-  ['a name with a line break and quotes', (dir) => writeFileSync(join(dir, 'a\nb"c\\'), 'x\n')],
   ['a link that leads nowhere', (dir) => symlinkSync('nowhere', join(dir, 'link'))],
   ['a file that may be run', (dir) => chmodSync(join(dir, 'f.txt'), 0o755)],
   ['a file that is gone', (dir) => rmSync(join(dir, '--all'))],
@@ -81,6 +79,13 @@ const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
       writeFileSync(join(dir, 'f.txt'), 'a file again\n');
     },
   ],
+  // From here on git quotes a name, so all files are compared.
+  [
+    'names with blanks and quotes',
+    (dir) => [' a  b ', 'a b', '"a b"'].forEach((name) => writeFileSync(join(dir, name), 'x\n')),
+  ],
+  ['a changed file, beside one with its name in quotes', (dir) => writeFileSync(join(dir, 'a b'), 'changed\n')],
+  ['a name with a line break and quotes', (dir) => writeFileSync(join(dir, 'a\nb"c\\'), 'x\n')],
   ['many new files', (dir) => void Array.from({ length: 900 }, (_, i) => writeFileSync(join(dir, `n${i}`), `${i}\n`))],
   [
     'many changed files',

@@ -23,6 +23,11 @@ class Transcript {
     return this.#add('user', text);
   }
 
+  /** The prompt that Claude Code writes when a person accepts a plan and lets it begin a new conversation. */
+  accepted(plan: string, prompt: string): this {
+    return this.#add('user', prompt, { planContent: plan });
+  }
+
   think(thinking: string): this {
     return this.#add('assistant', [{ type: 'thinking', thinking, signature: 'x' }]);
   }
@@ -36,9 +41,9 @@ class Transcript {
     return this.#add('assistant', [{ type: 'tool_use', id: `toolu_aaaa${String(n).padStart(4, '0')}`, name, input }]);
   }
 
-  #add(type: string, content: unknown): this {
+  #add(type: string, content: unknown, more: object = {}): this {
     const message = { role: type, id: `msg_${++this.#lines}`, model: 'test-model-1', content };
-    appendFileSync(this.#file, `${JSON.stringify({ type, sessionId: SESSION, message })}\n`);
+    appendFileSync(this.#file, `${JSON.stringify({ type, sessionId: SESSION, message, ...more })}\n`);
     return this;
   }
 }
@@ -88,6 +93,25 @@ describe('the reason of a change', () => {
       expect(prov(repo, 'blame', 'a.js')).toContain('so that timing no longer leaks');
       expect(prov(repo, 'verify')).not.toMatch(/wrong|broken/i);
     });
+  });
+
+  test('is the agent’s where it stands in a plan that a person accepted, and the user’s once the person added to it', async () => {
+    const plan =
+      '# Plan: compare in a.js\n\n## Context\n\nThe check in a.js uses ==, which leaks timing, so isEqual must compare there.';
+    for (const [added, place] of [
+      ['', 'plan'],
+      [' and keep it short', 'prompt'],
+    ] as const)
+      await withRepo({ files: FILES }, (repo) => {
+        enable(repo);
+        const prompt = `Implement the following plan:\n\n${plan}${added}`;
+        const agent = new TestAgent(repo, SESSION).start().prompt(prompt);
+        new Transcript(repo).accepted(plan, prompt).call(1, CHANGE);
+        agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+        agent.bash('git add -A && git commit -qm safe').stop();
+        expect(decisionsOf(repo).map(({ detail }) => detail?.['place'])).toEqual([place]);
+        expect(prov(repo, 'why', 'a.js:1').includes("(in the user's words)")).toBe(place === 'prompt');
+      });
   });
 
   test('is one statement for all the changes that it covers', async () => {

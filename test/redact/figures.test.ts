@@ -14,7 +14,7 @@ const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
-const RUNS = runs(2);
+const RUNS = runs(1);
 const CHUNK = 20;
 
 /** Prints the figures on request. */

@@ -14,8 +14,8 @@ const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
-/** The fewest texts of a list: a share of one in a hundred is then five texts. The campaign tries many more. */
-const FEWEST_TEXTS = 500;
+/** The fewest texts of a list: a share of one in a hundred is then three texts. The campaign tries many more. */
+const FEWEST_TEXTS = 300;
 const timesFor = (file: string): number => runs(Math.ceil(FEWEST_TEXTS / templates(file).length));
 
 /** Prints the figures on request. */

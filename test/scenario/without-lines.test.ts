@@ -28,15 +28,20 @@ const withAgent = async (story: (repo: TestRepo, agent: TestAgent) => Promise<vo
 test('a commit whose only change of an agent is a binary file has the graph', () =>
   withAgent(async (repo, agent) => {
     agent.bash(String.raw`printf '\211PNG\0\1' > new.png`);
+    repo.write('a.txt', 'one\ntwo\nby hand\n');
     repo.commit('A picture');
     expect((await shown(repo)).sessions).toMatchObject([{ lines: 0, steps: 3 }]);
-    expect((await run(repo, runLog, {} as Parameters<typeof runLog>[0])).text).toContain('claude-code');
+    const changers = async (paths: string[]): Promise<number> =>
+      JSON.parse((await run(repo, runLog, { paths, maxCount: 1, json: true })).text).commits[0].changers.length;
+    expect(await changers([])).toBe(1);
+    expect(await changers(['a.txt'])).toBe(0); // what the agent changed is elsewhere
   }));
 
 test('so has a commit in which an agent only removed a file or lines', () =>
   withAgent(async (repo, agent) => {
     agent.bash('rm old.png');
     repo.commit('No picture');
+    expect((await run(repo, runLog, {} as Parameters<typeof runLog>[0])).text).toContain('claude-code');
     expect((await shown(repo)).sessions).toMatchObject([{ lines: 0 }]);
     agent.read('a.txt').edit('a.txt', 'two\n', '');
     repo.commit('One line less');

@@ -1,25 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { NOTES, oursIn, script, type Site, withWorld } from './world.ts';
+import { holdNotes, NOTES, oursIn, script, until, withWorld } from './world.ts';
 
 // `prov.push background`: the user's push does not wait for the notes, and nothing is lost.
-
-/** Waits for what a process does that nobody waits for. */
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; !holds(); await sleep(50)) if (Date.now() > end) throw new Error('too late');
-}
-
-/** Lets a server take notes only after a file is there. */
-function holdNotes(server: Site, gate: string): void {
-  script(
-    join(server.repo.dir, 'hooks/pre-receive'),
-    `grep -q refs/notes/ || exit 0`,
-    `: >'${gate}.asked'`,
-    `while [ ! -e '${gate}' ]; do sleep 0.05; done`,
-  );
-}
 
 test('the push ends before its notes are sent, and they arrive', () =>
   withWorld(async ({ server, clone, root }) => {

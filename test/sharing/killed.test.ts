@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { leftOver, runAsync, script, withWorld } from './world.ts';
+import { holdNotes, leftOver, NOTES, runAsync, script, until, withWorld } from './world.ts';
 
 describe('our hook is killed in the middle', () => {
   test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
@@ -41,3 +43,29 @@ describe('our hook is killed in the middle', () => {
       }),
   );
 });
+
+test('prov.push background: the notes arrive although the terminal is closed meanwhile', () =>
+  withWorld(async ({ server, clone, root }) => {
+    const ada = await clone('ada');
+    ada.git('config', 'prov.push', 'background');
+    const gate = join(root, 'open');
+    holdNotes(server, gate);
+    const commit = await ada.work('w1');
+    const failed = join(ada.provDir, 'hook-failed');
+    writeFileSync(failed, 'earlier\n');
+    // A group of its own: as if the terminal were closed, all that the push started gets the signal.
+    const push = spawn('git', ['push', '-q'], {
+      cwd: ada.repo.dir,
+      env: ada.repo.env,
+      detached: true,
+      stdio: 'ignore',
+    });
+    await once(push, 'exit');
+    await until(() => existsSync(`${gate}.asked`));
+    process.kill(-push.pid!, 'SIGHUP');
+    await sleep(300);
+    script(gate);
+    await until(() => server.has(NOTES));
+    expect(server.noted()).toEqual([commit]);
+    await until(() => !existsSync(failed)); // the hook has seen how the program ended
+  }));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { enqueue } from '../../src/sharing/queue.ts';
 import { NODE } from '../helpers/program/node.ts';
 import { PROGRAM, script, type Site, withWorld, type World } from './world.ts';
 
@@ -77,6 +78,18 @@ describe('a push starts no program when the remote has all notes:', () => {
       expect(starts()).toBe(true);
     }),
   );
+
+  test('but it does while another remote waits for its notes', () =>
+    withWorld(async (world) => {
+      const { ada, starts } = await pushed(world);
+      ada.git('remote', 'add', 'other', world.bare('other.git').repo.dir);
+      enqueue(ada.provDir, { remote: 'other', shown: 'other', why: 'it was unreachable' });
+      await ada.work('new');
+      ada.git('push', '-q');
+      starts();
+      ada.git('push', '-q');
+      expect(starts()).toBe(true);
+    }));
 
   test('but it does after a change of the configuration', () =>
     withWorld(async (world) => {

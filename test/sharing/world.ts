@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from '../../src/recorder/repo-state.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { type Oid, oid } from '../../src/model/ids.ts';
@@ -186,6 +187,21 @@ export function script(path: string, ...lines: string[]): string {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
   return path;
+}
+
+/** Waits until a process in the background has done something. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 30_000; !holds(); await sleep(50)) if (Date.now() > end) throw new Error('too late');
+}
+
+/** Lets a server take notes only after a file is there. */
+export function holdNotes(server: Site, gate: string): void {
+  script(
+    join(server.repo.dir, 'hooks/pre-receive'),
+    `grep -q refs/notes/ || exit 0`,
+    `: >'${gate}.asked'`,
+    `while [ ! -e '${gate}' ]; do sleep 0.05; done`,
+  );
 }
 
 /** Our hook's messages to the user. */

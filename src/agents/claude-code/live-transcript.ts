@@ -22,7 +22,8 @@ export function readClaudeTranscript(path: string, offset: number): TranscriptPa
     const isBeside = entry['isSidechain'] === true && !isOwn;
     if (text(entry, 'type') === 'user') {
       part.silence();
-      if (!isBeside) part.say('prompt', promptOf(entry, message));
+      const prompt = isBeside ? undefined : promptOf(entry, message);
+      if (prompt !== undefined) part.prompt(prompt, isPlan(prompt, text(entry, 'planContent')));
     }
     if (text(entry, 'type') !== 'assistant') return;
     const id = text(message, 'id');
@@ -50,6 +51,19 @@ function promptOf(entry: Payload, message: Payload): string | undefined {
   );
   const prompt = text(message, 'content') ?? parts.filter((part) => part !== undefined).join('\n');
   return isSpokenWord(prompt) ? prompt : undefined;
+}
+
+const BEFORE_PLAN = 'Implement the following plan:';
+const AFTER_PLAN = 'If you need specific details from before exiting plan mode';
+
+// Whether Claude Code itself wrote a prompt around a plan that a person had accepted. With any further words it is the person's.
+function isPlan(prompt: string, plan: string | undefined): boolean {
+  const at = plan === undefined || plan.trim() === '' ? -1 : prompt.indexOf(plan);
+  if (at < 0) return false;
+  const after = prompt.slice(at + plan!.length).trim();
+  return (
+    prompt.slice(0, at).trim() === BEFORE_PLAN && (after === '' || (after.startsWith(AFTER_PLAN) && !/\n/.test(after)))
+  );
 }
 
 // Most lines are long and of no interest, so only lines of these two types are decoded.

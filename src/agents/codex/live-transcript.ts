@@ -14,7 +14,7 @@ const RELEVANT_LINE =
   /"type":"(?:reasoning|function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
 /** Start of messages that have the user's role although a program wrote them. */
 const NOT_SAID =
-  /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
+  /^\s*(?:<(?:environment|user_instructions|user_shell|permissions|turn_aborted|skills?|subagent|hook|heartbeat|recommended_plugins)(?:_[a-z_]+)?\b|# AGENTS\.md)/;
 /** The tools of code mode. The first runs a script that calls other tools; the second waits for a script. */
 export const SCRIPT = 'exec';
 const WAIT = 'wait';

@@ -23,6 +23,11 @@ export class RecordPart {
     if (place === 'words') this.#words = `${this.#words}\n${words ?? ''}`.trim();
   }
 
+  /** A prompt. @param planned see `TalkItem` */
+  prompt(words: string | undefined, planned = false): void {
+    this.#hearing.say('prompt', words, planned);
+  }
+
   /** The words so far belong to no later call. */
   silence(): void {
     this.#words = '';

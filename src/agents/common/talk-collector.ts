@@ -11,10 +11,10 @@ const COMMITS = /\bgit\b[^\n|;&]*\bcommit\b/;
 export class TalkCollector {
   readonly items: TalkItem[] = [];
 
-  /** Adds a text unless it is empty. */
-  say(place: TextPlace, words: string | undefined): void {
+  /** Adds a text unless it is empty. @param planned see `TalkItem` */
+  say(place: TextPlace, words: string | undefined, planned = false): void {
     const trimmed = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
-    if (trimmed) this.items.push({ place, text: trimmed });
+    if (trimmed) this.items.push({ place, text: trimmed, ...(planned && { planned }) });
   }
 
   /** Adds a call under the key that its events have. A plan or a commit message in its input is added before it. */

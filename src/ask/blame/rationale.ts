@@ -1,6 +1,6 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import { isReason } from '../../model/node.ts';
-import { type NodeId, numberOf } from '../../model/ids.ts';
+import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { overruledIn } from '../find/entry-status.ts';
@@ -36,7 +36,8 @@ const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'sp
 
 /**
  * The decision behind a node (over `decided_by`) and its goal. The goal leads to the node over `led_to`, `explored_via`
- * and, from a sub-agent to its starter, `spawned`. Otherwise it is the last goal before the node in its session.
+ * and, from a sub-agent to its starter, `spawned`. Of several it is the last one. Otherwise it is the last goal before the node in its
+ * session.
  */
 export function contextOf(graphs: GraphIndex, id: NodeId): Context {
   const decided = decisionOf(graphs, id);
@@ -65,13 +66,19 @@ function decisionOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
 
 function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([id]);
+  const goals: NodeId[] = [];
   for (const at of seen) {
-    if (graphs.node(at)?.kind === 'goal') return at;
-    for (const edge of graphs.into(at)) if (TOWARDS_GOAL.has(edge.kind)) seen.add(edge.from);
+    if (graphs.node(at)?.kind === 'goal') goals.push(at);
+    else for (const edge of graphs.into(at)) if (TOWARDS_GOAL.has(edge.kind)) seen.add(edge.from);
   }
+  // What was read in an earlier turn informs the step too. The step belongs to the last of these goals.
+  const first = goals.find((goal) => sessionPart(goal) === sessionPart(id)) ?? goals[0];
+  if (first !== undefined) return last(goals.filter((goal) => sessionPart(goal) === sessionPart(first)));
   for (const at of seen) {
     const before = graphs.goals(at).filter((goal) => numberOf(goal) < numberOf(at));
-    if (before.length > 0) return before.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
+    if (before.length > 0) return last(before);
   }
   return undefined;
 }
+
+const last = (goals: readonly NodeId[]): NodeId => goals.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));

@@ -14,10 +14,13 @@ import type { WhyBinary } from './why-answer.ts';
 
 /** Whether git takes a file for text. It decides by the file's attributes and its content, as for `git diff`. */
 export async function holdsText(repo: Repo, { revision, path, cwd }: Located): Promise<boolean> {
-  const at = revision === undefined ? [] : [revision];
-  const args = ['grep', '-I', '--quiet', '--no-recurse-submodules', '-e', '', ...at, '--', `:(literal)${path}`];
-  const { code } = await git(args, inRepo(repo, { cwd, accept: [0, 1, 128] }));
-  return code !== 1;
+  const isFound = async (...where: readonly string[]): Promise<boolean> => {
+    const args = ['grep', '-I', '--quiet', '--no-recurse-submodules', '-e', '', ...where, '--', `:(literal)${path}`];
+    return (await git(args, inRepo(repo, { cwd, accept: [0, 1, 128] }))).code !== 1;
+  };
+  if (revision !== undefined) return isFound(revision);
+  // A file that was removed from the index only has lines as well.
+  return (await isFound()) || isFound('--untracked', '--no-exclude-standard');
 }
 
 /** Explains a binary file by its last commit. @param note of that commit */

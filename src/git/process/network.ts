@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ProvError } from '../../errors.ts';
+import { BACKGROUND } from './background.ts';
 import type { Finished } from './process.ts';
 import type { Repo } from '../repository/repo.ts';
 
@@ -19,7 +20,7 @@ export interface Transferred extends Finished {
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 /** How long git may take to end after a signal, in milliseconds. */
 const GRACE_MS = 200;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Git and its children must not prompt: no user is present, or the user was asked a moment ago. */
 const SILENT = {
@@ -59,15 +60,16 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
       if (interactive && process.stderr.isTTY) process.stderr.write(chunk);
     });
     const timer = deadline === undefined ? undefined : setTimeout(end, Math.max(0, deadline - Date.now()));
+    const signals = repo.env[BACKGROUND] === undefined ? SIGNALS : SIGNALS.filter((one) => one !== 'SIGHUP');
     // In its own process group git does not receive Ctrl-C, and would keep running.
     const stop = (signal: NodeJS.Signals): void => {
       kill('SIGKILL');
       process.exit(128 + (signal === 'SIGINT' ? 2 : 15));
     };
-    if (!interactive) for (const signal of SIGNALS) process.once(signal, stop);
+    if (!interactive) for (const signal of signals) process.once(signal, stop);
     const over = (): void => {
       clearTimeout(timer);
-      for (const signal of SIGNALS) process.off(signal, stop);
+      for (const signal of signals) process.off(signal, stop);
     };
     child.on('error', (cause) => {
       over();

@@ -1,7 +1,7 @@
 import { isDoubt } from './doubts.ts';
 import { fileKindOf } from './file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
-import type { SaidSentence } from './talk.ts';
+import { isByUser, type SaidSentence } from './talk.ts';
 import { likely as probability, weightOf } from './weigh.ts';
 
 /**
@@ -59,8 +59,8 @@ export function choose(
   const least = Math.max(more, MIN_SHARE * scored[0]!.value);
   const likely = scored.filter(({ value }, i) => i === 0 || value >= least);
   // The user's words and the agent's are never mixed, because the output names the speaker.
-  const byUser = fitting(likely.filter(({ said }) => said.place === 'prompt'));
-  const byAgent = fitting(likely.filter(({ said }) => said.place !== 'prompt'));
+  const byUser = fitting(likely.filter(({ said }) => isByUser(said)));
+  const byAgent = fitting(likely.filter(({ said }) => !isByUser(said)));
   return (chanceOf(byUser) > chanceOf(byAgent) ? byUser : byAgent).map(({ said }) => said);
 }
 

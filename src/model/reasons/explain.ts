@@ -91,7 +91,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: Rea
     reasons: [...given].map(([text, { edits: of, edited, said }]) => ({
       edits: of,
       text,
-      place: said[0]!.place,
+      place: said[0]!.planned ? 'plan' : said[0]!.place,
       ruledOut: ruledOutFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
     explained: idsOf([...given.values()]),

@@ -3,7 +3,14 @@ export const PLACES = ['prompt', 'plan', 'thinking', 'words', 'message'] as cons
 export type TextPlace = (typeof PLACES)[number];
 
 /** One item of a conversation: a text, or a call. */
-export type TalkItem = { readonly place: TextPlace; readonly text: string } | { readonly call: string };
+export type TalkItem =
+  | {
+      readonly place: TextPlace;
+      readonly text: string;
+      /** In a prompt: the agent wrote it as a plan, a person accepted it, and a new conversation began with it. */
+      readonly planned?: true;
+    }
+  | { readonly call: string };
 
 /** Characters read of one text. */
 export const MAX_TEXT_CHARACTERS = 8192;

@@ -15,6 +15,8 @@ const MAX_EARLIER_TURNS = 2;
 export interface SaidSentence {
   readonly text: string;
   readonly place: TextPlace;
+  /** See `TalkItem`. */
+  readonly planned?: true;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
@@ -31,6 +33,9 @@ export interface SaidSentence {
   /** The words of an option in it that another sentence of its text refuses. */
   readonly refused?: string;
 }
+
+/** Whose words a sentence has: a prompt's are the user's, but for a plan of the agent that a person accepted. */
+export const isByUser = ({ place, planned }: SaidSentence): boolean => place === 'prompt' && !planned;
 
 /** A call, by its key. */
 export interface Called {
@@ -66,7 +71,7 @@ export function hear(talk: Talk, heard: readonly TalkItem[], isBeside = false): 
     if ('call' in one) calls.push({ call: one.call, turn, at });
     else {
       if (one.place === 'prompt') turn++;
-      said.push(...sayings(one.place, one.text, turn, at));
+      said.push(...sayings(one, turn, at));
       doubts.push(...doubtsIn(one.place, one.text.slice(0, MAX_TEXT_CHARACTERS), turn, at));
     }
   }
@@ -92,7 +97,11 @@ export const saysMuch = (text: string): boolean =>
 export const hearRecord = (talk: Talk, heard: readonly TalkItem[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 
-function sayings(place: TextPlace, words: string, turn: number, at: number): SaidSentence[] {
+function sayings(
+  { place, text: words, planned }: Exclude<TalkItem, { call: string }>,
+  turn: number,
+  at: number,
+): SaidSentence[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   const refused = place === 'prompt' ? undefined : refusedOptions(words.slice(0, MAX_TEXT_CHARACTERS), sentences);
@@ -103,6 +112,7 @@ function sayings(place: TextPlace, words: string, turn: number, at: number): Sai
             // A colon leads to what is not shown with it.
             text: text.replace(/:$/, ''),
             place,
+            ...(planned && { planned }),
             turn,
             at,
             nth,

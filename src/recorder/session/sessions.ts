@@ -278,6 +278,7 @@ export class Sessions {
       else if (one.place !== 'prompt' || !isQuestion(one.text))
         kept.push({
           place: one.place,
+          ...(one.planned && { planned: one.planned }),
           text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',
         });
     }

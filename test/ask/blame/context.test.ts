@@ -34,6 +34,37 @@ describe.for([
     expect(ask(node(2), loose).decision).toBeUndefined();
   });
 
+  test('of several goals it is the last one, also where a file was read in an earlier turn', () => {
+    const graph = graphOf();
+    const [goal, , change] = graph.nodes;
+    const read = { ...graph.nodes[1]!, kind: 'exploration' as const };
+    const nodes = [
+      goal!,
+      { ...read, id: node(1) },
+      { ...goal!, id: node(2) },
+      { ...read, id: node(3) },
+      { ...change!, id: node(4) },
+      { ...goal!, id: node(5) },
+    ];
+    const edges = [
+      edge(node(0), node(1), 'led_to'),
+      edge(node(0), node(2), 'led_to'),
+      edge(node(2), node(3), 'led_to'),
+      edge(node(1), node(4), 'explored_via'),
+      edge(node(3), node(4), 'explored_via'),
+      edge(node(2), node(5), 'led_to'),
+    ];
+    for (const order of [edges, edges.toReversed()]) {
+      const context = ask(node(4), { ...graph, nodes, edges: order });
+      expect(context.goal?.id).toBe(node(2));
+      expect(ask(node(2), { ...graph, nodes, edges: order }).goal?.id).toBe(node(2));
+      const child = graphOf({ session: 'aaaaaaaa' });
+      const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };
+      const started = [...order, edge(node(4), node(2, 'aaaaaaaa'), 'spawned')];
+      expect(ask(node(2, 'aaaaaaaa'), orphan, { ...graph, nodes, edges: started }).goal?.id).toBe(node(2));
+    }
+  });
+
   test('a sub-agent’s goal is that of the step that started it, when it has none itself', () => {
     const child = graphOf({ session: 'aaaaaaaa' });
     const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };

@@ -111,6 +111,7 @@ describe('in a repository where an agent worked', () => {
         {
           oid: repo.oid('HEAD~1'),
           lines: { added: 5, agent: 5 },
+          changers: [],
           writers: [
             { lines: 3, session: { id: 'sess-a' } },
             { lines: 2, session: { id: 'sess-a/sub1', parent: 'sess-a' } },
@@ -146,6 +147,24 @@ test('a merge counts only lines that it added itself; hostile subjects are made 
     expect(line).toContain(' 1/1  claude-code');
     expect(line).toContain('bad\\x1b[31m\\u{202e}subject');
     expect((await log(repo, { paths: ['t.txt'] })).split('\n')[0]).toContain(' 1/1  claude-code');
+  }));
+
+test('commits without a note keep their places among those with one', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    const noted = ['plain', 'noted', 'also noted', 'plain too'].map((words) => repo.commit(words)).slice(1, 3);
+    await writeNotes(
+      repo,
+      noted.map((commit) => [commit, noteOf([made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }])], [])]),
+    );
+    expect(await subjects(repo, {})).toEqual(['plain too', 'also noted', 'noted', 'plain', 'first']);
+  }));
+
+test('a subject that is longer than a piece of git’s output is whole, and so are the commits around it', () =>
+  withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
+    const long = 'x'.repeat(200_000);
+    repo.gitRaw(['commit', '-q', '--allow-empty', '-F', '-'], long);
+    repo.commit('last');
+    expect(await subjects(repo, {})).toEqual(['last', long, 'first']);
   }));
 
 test('a failed verification, and an empty repository', () =>

@@ -47,6 +47,16 @@ test('a binary file has no lines of a person: its last commit and its steps are 
     expect((await told(repo, 'a.txt:1')).answers).toHaveLength(1);
   }));
 
+test('a file that only the index lost is no binary file, also where git ignores it', () =>
+  withRepo({ files: { 'a.txt': 'one\n', 'own.png': '\u0089PNG\r\n\u0000' } }, async (repo) => {
+    repo.git('rm', '-q', '--cached', 'a.txt', 'own.png');
+    for (const ignored of ['', '*\n']) {
+      repo.write('.gitignore', ignored);
+      expect(await told(repo, 'a.txt:1')).toMatchObject({ answers: [{ lines: [{ line: 1, text: 'one' }] }] });
+      expect(await why(repo, 'own.png:1')).toContain('unknown: the file is binary');
+    }
+  }));
+
 describe('in a repository where an agent worked', () => {
   let repo: TestRepo;
   beforeAll(() => {

@@ -13,6 +13,11 @@ function chosen(lines: readonly string[], least?: readonly [number, number]): st
     .join(' ');
 }
 const words = (...sentences: string[]): string => `words: ${sentences.join(' ')}`;
+/** A sentence with so many characters. Two of them share few words. */
+const long = (about: string, characters: number, percent: number): string => {
+  const end = ` for ${percent} percent.`;
+  return `${about} ${`${about.toLowerCase()} `.repeat(40)}`.slice(0, characters - end.length - 1) + `s${end}`;
+};
 const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
@@ -144,15 +149,16 @@ describe('the sentences that state a reason', () => {
     [
       'no more than fits',
       [
-        words(
-          'Zebras run for 80 percent.',
-          `Giraffes ${'walk '.repeat(80)}for 70 percent.`,
-          'Lions sleep all night for 65 percent.',
-        ),
+        words(long('Zebras', 219, 80), long('Giraffes', 220, 70), 'Lions sleep all night for 65 percent.'),
         ...far,
         'edit a x',
       ],
       'Zebras Lions',
+    ],
+    [
+      'what just fits',
+      [words(long('Zebras', 219, 80), long('Giraffes', 219, 70)), ...far, 'edit a x'],
+      'Zebras Giraffes',
     ],
     [
       'an argument against something only alone',

@@ -117,6 +117,12 @@ test.each([
   ],
   ['Catching all errors here is dangerous, because it hides a typo.', 'Catching all errors here'],
   ['We can’t rely on timestamps since a checkout changes them.', 'timestamps'],
+  ['A lock was tempting, but it hides the race.', 'A lock'],
+  ['A subclass would copy four methods; composition is simpler here.', 'A subclass'],
+  ['A cron job is an option, but it reacts late.', 'A cron job'],
+  ['I went with the list that was there rather than a map.', 'a map'],
+  ['The check belongs in the parser rather than the printer.', 'the printer'],
+  ['I chose a queue (bounded) over a channel for the events.', 'a channel'],
 ])('%s rejects: %s', (sentence, alternative) => {
   expect(alternativeIn(sentence)).toBe(alternative);
 });
@@ -164,6 +170,25 @@ test.each([
   'I won’t open a pull request, because you asked for a commit only.',
   'The fix is to add a lock, which makes the order certain.',
   'The push was rejected, so I fetch first.',
+  'We could reproduce the failure on a slow disk, but the cause is clear.',
+  'We could move the check up, but let me look at the callers.',
+  'Could move the check up, but let me look at the callers.',
+  'One option is to move the check up, but let me look at the callers.',
+  'One option is to move the check up, which would be clean.',
+  'We could keep both files, but ideally the second one goes away.',
+  'A mutex would have caught this, so I add one.',
+  'A retry would send the order twice, so we need a key.',
+  'A cache would fix this, but let me look at the callers.',
+  'A cron job is an option, but let me look at the queue.',
+  'Avoid the crash: the reader expects a list.',
+  'I won’t create a branch, because you asked for a commit only.',
+  'I won’t change the format until you agree, because others read it.',
+  'We don’t need the lock; the caller holds it.',
+  'We can’t rely on that file; it may be stale.',
+  'I prefer the tests to be small.',
+  'The token expires; the server would need a new one.',
+  'Seeing the token in the log is dangerous.',
+  'A malicious page is dangerous for every reader.',
 ])('%s rejects nothing', (sentence) => {
   expect(alternativeIn(sentence)).toBeUndefined();
 });

@@ -4,19 +4,12 @@ import type { Repo } from '../../../git/repository/repo.ts';
 import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
+import type { KnownState } from '../../../ask/review/kept-count.ts';
 import { countProposals } from '../../../ask/review/proposals.ts';
 import { proposedLinks } from '../../../ask/review/proposed-links.ts';
 import { localGraphsOf } from './local-graphs.ts';
 import { reviewedIn } from './with-graph.ts';
 import { showProgress } from '../render/progress.ts';
-
-/** Facts about declared entries. */
-export interface KnownState {
-  /** The number of entries that wait for a person's review. */
-  readonly proposed: number;
-  /** Violated structural invariants, as sentences. */
-  readonly warnings: readonly string[];
-}
 
 /** Reads declared entries if an index exists, because then it is fast. */
 export async function knownState(repo: Repo): Promise<KnownState | undefined> {

@@ -24,7 +24,7 @@ import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/sync-settings.ts';
 import type { CliContext } from '../context.ts';
-import type { KnownState } from './known-state.ts';
+import { keptOr, type KnownState } from '../../../ask/review/kept-count.ts';
 import type { Status, UncommittedFile } from '../render/start/status-report.ts';
 import { filesOf, provDirOf } from '../../../git/repository/local-files.ts';
 
@@ -45,7 +45,7 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     await inspect(repo, ctx, AGENTS),
     isEnabled(repo) ? await captureHealth(repo, Date.now()) : undefined,
   ];
-  const { commits, notes, unreadable: bad } = await lookAtNotes(repo, capture);
+  const { commits, notes, unreadable: bad, tip } = await lookAtNotes(repo, capture);
   return {
     schema: 'git-prov/status/1',
     repository: repo.commonDir,
@@ -72,7 +72,7 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     },
     notes,
     unreadable: bad,
-    known: await known(repo),
+    known: await known(repo, tip),
     stopped: stoppedIn(repo),
     declared: (await areOn(repo)) ? declaredAnswer(await loadDeclared(repo)) : undefined,
     warned: isEnabled(repo) && repo.workTree ? warnedIn(repo, Date.now()) : [],
@@ -80,11 +80,10 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
 }
 
 // A damaged or locked index must not hide the rest of the status.
-const known = async (repo: Repo): Promise<KnownState | undefined> => {
+const known = async (repo: Repo, tip: string | undefined): Promise<KnownState | undefined> => {
   if (!existsSync(filesOf(repo).index)) return undefined; // not even loaded then
   try {
-    const { knownState } = await import('./known-state.ts');
-    return await knownState(repo);
+    return await keptOr(repo, tip, async () => (await import('./known-state.ts')).knownState(repo));
   } catch {
     return undefined;
   }
@@ -94,11 +93,12 @@ const known = async (repo: Repo): Promise<KnownState | undefined> => {
 async function lookAtNotes(
   repo: Repo,
   capture: CaptureHealth | undefined,
-): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'>> {
+): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'> & { readonly tip?: string }> {
   const store = new NoteStore(repo);
   try {
     const commits = await coverage(repo, store, capture, MAX_SHOWN_COMMITS);
-    return { commits, notes: undefined, unreadable: await unreadable(repo, store, MAX_CHECKED_NOTES) };
+    const bad = await unreadable(repo, store, MAX_CHECKED_NOTES);
+    return { commits, notes: undefined, unreadable: bad, tip: (await store.tip()) ?? '' };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
     return { commits: { looked: 0, unnoted: [] }, notes: error.message, unreadable: undefined };

@@ -31,6 +31,8 @@ export function filterOutput(walk: ScriptWalk, from: number, filters: readonly S
   // `go test ./... | grep -v '^ok'`: it prints a line for each package, and only passes are left out.
   else if (filters.some((node) => leavesOut(node, PASSES)))
     change(walk, from, (check) => ({ ...check, ...(/^go test\b/.test(check.label) && { quiet: true as const }) }));
+  // The whole fails, too, if `grep` finds nothing.
+  if (walk.pipefail && filters.some(asks)) change(walk, from, (check) => ({ ...check, followed: 'other' }));
   if (filters.some(picksPasses)) change(walk, from, (check) => ({ ...check, picked: true }));
   const showsEnd = filters.every((node) => node.type === 'Command' && SHOWS_END.has(nameOf(node)));
   change(walk, from, ({ announced, ...check }) => ({

@@ -10,7 +10,7 @@ import type { Coverage } from '../../../../recorder/commit/missing-notes.ts';
 import type { CaptureHealth } from '../../../../recorder/health.ts';
 import type { CaptureSetting } from '../../../../recorder/session/capture-mode.ts';
 import type { UntrackedFlood } from '../../../../recorder/worktree/untracked-flood.ts';
-import type { KnownState } from '../../reading/known-state.ts';
+import type { KnownState } from '../../../../ask/review/kept-count.ts';
 
 /** The output of `git prov status`. */
 export interface Status {
