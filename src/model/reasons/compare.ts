@@ -114,15 +114,29 @@ export interface Edits {
   readonly files: readonly (readonly string[])[];
   /** For each name, the edits that contain it, by their index. */
   readonly with: ReadonlyMap<number, readonly number[]>;
-  readonly similar: WeakMap<Named, readonly number[]>;
+  /** Their indices in the order of the conversation. */
+  readonly order: readonly number[];
+  readonly aims: WeakMap<Named, Map<number, Aim>>;
   readonly among: Map<Edit, Among>;
+}
+
+/** The edits of a turn as what a sentence is about. */
+interface Aim {
+  /** How similar the sentence is to each edit. */
+  readonly values: readonly number[];
+  /** The highest values in the turn, highest first. */
+  readonly top: readonly number[];
+  /** The first edit of the turn after the sentence. */
+  readonly first: number | undefined;
+  /** The edits of the turn whose files it names. */
+  readonly named: readonly number[];
 }
 
 /** An edit among the others of its turn. */
 interface Among {
   readonly index: number;
-  /** The edits of its turn, by their index. */
-  readonly turn: readonly number[];
+  /** Its place in the order of the conversation. */
+  readonly place: number;
   /** How many edits of its file came before it in its turn. */
   readonly again: number;
   /** How far away the last edit is. */
@@ -144,18 +158,18 @@ export function editsOf(all: readonly Edit[]): Edits {
       else found.set(name, [i]);
     }
   const files = all.map(({ paths }) => paths.map(fileOf));
-  return { all, files, with: found, similar: new WeakMap(), among: new Map() };
+  const order = [...all.keys()].sort((a, b) => all[a]!.at - all[b]!.at);
+  return { all, files, with: found, order, aims: new WeakMap(), among: new Map() };
 }
 
-function amongIn(edit: Edit, { all, files, among }: Edits): Among {
+function amongIn(edit: Edit, { all, files, order, among }: Edits): Among {
   const known = among.get(edit);
   if (known) return known;
-  const turn = [...all.keys()].filter((i) => all[i]!.turn === edit.turn);
-  const before = turn.flatMap((i) => (all[i]!.at < edit.at ? [all[i]!] : []));
+  const before = all.filter(({ turn, at }) => turn === edit.turn && at < edit.at);
   const index = all.indexOf(edit);
   const found = {
     index,
-    turn,
+    place: order.indexOf(index),
     again: before.filter(({ paths }) => paths[0] === edit.paths[0]).length,
     gap: edit.at - before.reduce((last, { at }) => Math.max(last, at), -Infinity),
     isStatus: STATUS.test(files[index]?.[0] ?? ''),
@@ -164,19 +178,50 @@ function amongIn(edit: Edit, { all, files, among }: Edits): Among {
   return found;
 }
 
+/** Goes through the edits between a sentence and an edit, nearest to the edit first, until `isEnough` says so. */
+function between(said: SaidSentence, edit: Edit, edits: Edits, isEnough: (index: number) => boolean): void {
+  const { all, order } = edits;
+  const step = said.at < edit.at ? -1 : 1;
+  for (let i = amongIn(edit, edits).place + step; i >= 0 && i < order.length; i += step) {
+    const { at } = all[order[i]!]!;
+    if ((at - said.at) * step >= 0) return;
+    if (at !== edit.at && isEnough(order[i]!)) return;
+  }
+}
+
+const MAX_TOP = 3;
+
+function aimOf(one: Named, turn: number, edits: Edits): Aim {
+  const known = edits.aims.get(one);
+  const found = known?.get(turn);
+  if (found) return found;
+  const { all, files, order } = edits;
+  const values = [...(known?.values() ?? [])][0]?.values ?? similarTo(one, edits);
+  const mine = order.filter((i) => all[i]!.turn === turn);
+  const aim = {
+    values,
+    top: mine
+      .map((i) => values[i]!)
+      .sort((a, b) => b - a)
+      .slice(0, MAX_TOP),
+    first: mine.find((i) => all[i]!.at > one.said.at),
+    named: one.named.length === 0 ? [] : mine.filter((i) => files[i]!.some((file) => one.named.includes(file))),
+  };
+  if (known) known.set(turn, aim);
+  else edits.aims.set(one, new Map([[turn, aim]]));
+  return aim;
+}
+
 // How similar a sentence is to each edit, by the names that they share. A name in few edits counts more.
-function similarTo(one: Named, { all, with: having, similar }: Edits): readonly number[] {
-  const known = similar.get(one);
-  if (known) return known;
+function similarTo(one: Named, { all, with: having }: Edits): readonly number[] {
   const sums = Array.from(all, () => 0);
   for (const name of [...one.names.code, ...one.names.words]) {
-    const inside = having.get(name) ?? [];
+    const inside = having.get(name);
+    if (!inside) continue;
     const rarity = Math.log((all.length + 1) / (inside.length + 0.5)) + LEAST;
     for (const i of inside) sums[i]! += rarity;
   }
-  const found = sums.map((sum, i) => sum / Math.sqrt(SMOOTHING_OF_EDITS + all[i]!.names.words.length));
-  similar.set(one, found);
-  return found;
+  return sums.map((sum, i) => sum / Math.sqrt(SMOOTHING_OF_EDITS + all[i]!.names.words.length));
 }
 
 /**
@@ -184,36 +229,28 @@ function similarTo(one: Named, { all, with: having, similar }: Edits): readonly 
  * explain one edit of several, and the words for it are no reason of the next one.
  */
 export function aboutFeatures(one: Named, edit: Edit, edits: Edits, side: string, kind: FileKind): string[] {
-  const { said, named } = one;
-  const { all, files } = edits;
-  const { index, turn } = amongIn(edit, edits);
-  const values = similarTo(one, edits);
-  const [low, high] = said.at < edit.at ? [said.at, edit.at] : [edit.at, said.at];
+  const { said } = one;
+  const { all } = edits;
+  const { index } = amongIn(edit, edits);
+  const { values, top, first, named } = aimOf(one, edit.turn, edits);
   const mine = values[index] ?? 0;
-  let best = mine;
-  let better = 0;
+  const best = top[0] ?? 0;
+  const better = top.filter((value) => value > mine).length;
   let closer = 0;
-  let first: number | undefined;
-  for (const i of turn) {
-    const { at } = all[i]!;
-    const value = values[i]!;
-    best = Math.max(best, value);
-    if (value > mine) better++;
-    if (value >= mine && at > low && at < high) closer++;
-    if (at > said.at && (first === undefined || at < all[first]!.at)) first = i;
-  }
-  const isOfAnother =
-    named.length > 0 && turn.some((i) => i !== index && files[i]!.some((file) => named.includes(file)));
+  between(said, edit, edits, (i) => {
+    if (all[i]!.turn === edit.turn && values[i]! >= mine) closer++;
+    return closer === MAX_TOP;
+  });
   const order = best === 0 ? 'none' : better === 0 ? 'best' : better < 3 ? 'among 3' : 'low';
   const share = mine / (best || 1);
   const part = best === 0 ? 'none' : share > 0.99 ? 'all' : share > 0.6 ? 'most' : share > 0.25 ? 'some' : 'little';
-  const nearer = `about closer ${Math.min(3, closer)}`;
+  const nearer = `about closer ${closer}`;
   const cue = one.signs.includes('cue') ? 'cue' : 'plain';
   const found = [`about ${order}`, `about part ${part} ${side}`, `${nearer} ${side}`, `${nearer} ${cue}`];
   for (const what of [side, cue, said.place, kind]) found.push(`about ${order} ${what}`);
   if (side === 'before' && first !== undefined && all[first]!.at !== edit.at)
     found.push(`used up ${values[first]! > mine ? 'yes' : values[first]! > 0 ? 'shared' : 'no'} ${said.place}`);
-  if (isOfAnother) found.push(`about another file ${side}`);
+  if (named.some((i) => i !== index)) found.push(`about another file ${side}`);
   return found;
 }
 
@@ -228,14 +265,13 @@ export function editFeatures({ said }: Named, edit: Edit, edits: Edits, side: st
     `edit again ${Math.min(2, again)} ${said.place}`,
     `edit gap ${gap < 3 ? gap : gap < 6 ? 'near' : 'far'} ${side}`,
   );
-  const [low, high] = said.at < edit.at ? [said.at, edit.at] : [edit.at, said.at];
   let isSame = false;
   let isOther = false;
-  for (const { at, paths } of edits.all)
-    if (at > low && at < high) {
-      if (paths[0] === edit.paths[0]) isSame = true;
-      else isOther = true;
-    }
+  between(said, edit, edits, (i) => {
+    if (edits.all[i]!.paths[0] === edit.paths[0]) isSame = true;
+    else isOther = true;
+    return isSame && isOther;
+  });
   found.push(`over same ${isSame ? 'yes' : 'no'} other ${isOther ? 'yes' : 'no'} ${side}`);
   return found;
 }
