@@ -22,6 +22,8 @@ export interface Context {
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
   readonly goal: Referred | undefined;
+  /** Where the goal is a short answer such as "yes": the last goal before it that says more. */
+  readonly follows?: Referred;
 }
 
 /** The reason for a line. */
@@ -43,11 +45,13 @@ export function contextOf(graphs: GraphIndex, id: NodeId): Context {
   const decided = decisionOf(graphs, id);
   const goal = goalOf(graphs, id);
   const referred = (to: NodeId): Referred => ({ id: to, node: graphs.node(to) });
+  const follows = goal && followedBy(graphs, goal);
   return {
     step: referred(id),
     session: graphs.session(id),
     decision: decided ? { ...referred(decided), status: overruledIn(graphs, decided) } : undefined,
     goal: goal ? referred(goal) : undefined,
+    ...(follows && { follows: referred(follows) }),
   };
 }
 
@@ -77,6 +81,28 @@ function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   for (const at of seen) {
     const before = graphs.goals(at).filter((goal) => numberOf(goal) < numberOf(at));
     if (before.length > 0) return last(before);
+  }
+  return undefined;
+}
+
+/** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
+const ANSWER =
+  /^(?:(?:i|i'd|we|take|pick|y|yes|yeah|yep|no|not|ok|okay|sure|fine|good|great|perfect|right|correct|please|thanks|thank|you|let'?s|lets|do|go|ahead|on|with|continue|proceed|resume|start|begin|implement|apply|fix|try|again|now|then|next|and|or|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\d{1,2})(?:[\s,.;:!?)]+|$)){1,8}$/i;
+/** In characters. */
+const MAX_ANSWER = 60;
+
+const isAnswer = (summary: string): boolean =>
+  summary.length <= MAX_ANSWER && ANSWER.test(summary.trim().replaceAll('’', "'"));
+
+// The last goal before a short answer that is none itself. Each goal leads to the next one of its session.
+function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
+  const seen = new Set<NodeId>([goal]);
+  for (const at of seen) {
+    const summary = graphs.node(at)?.summary;
+    if (summary === undefined) return undefined;
+    if (!isAnswer(summary)) return at === goal ? undefined : at;
+    const before = graphs.into(at).find(({ kind, from }) => kind === 'led_to' && graphs.node(from)?.kind === 'goal');
+    if (before) seen.add(before.from);
   }
   return undefined;
 }

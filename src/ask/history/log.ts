@@ -38,7 +38,7 @@ export interface NoteSummary {
   readonly changers: readonly SessionInfo[];
   /** The decisions behind the agents' lines, in order of time. */
   readonly decisions: readonly NodeInfo[];
-  /** Goals of lines without a reason. */
+  /** Goals of lines without a reason, and those that short answers among them follow; in order of time. */
   readonly asked: readonly NodeInfo[];
   readonly verification: CommonVerification;
 }
@@ -168,9 +168,9 @@ function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>)
   for (const { nodes } of shares)
     for (const [id, count] of nodes) {
       add(lines, sessionPart(id), count);
-      const { decision, goal } = contextOf(lookup, id);
+      const { decision, goal, follows } = contextOf(lookup, id);
       if (decision?.node && isReason(decision.node)) decisions.set(decision.id, namedNode(decision) as NodeInfo);
-      else if (decision?.node && goal?.node) shown.add(goal.id);
+      else if (decision?.node && goal?.node) for (const one of [goal, follows]) if (one?.node) shown.add(one.id);
     }
   const nodesOf = (ids: ReadonlySet<NodeId>): NodeInfo[] =>
     [...ids]

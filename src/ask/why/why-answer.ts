@@ -34,6 +34,8 @@ export interface OriginAnswer {
   readonly decision: NamedNode | null;
   /** The goal, and for a sub-agent also the goals of its parents. */
   readonly goals: readonly NamedNode[];
+  /** Where the goal is a short answer such as "yes": the last goal before it that says more. */
+  readonly follows?: NamedNode;
 }
 
 /** The commit that git blames for lines, with the file's path there. */

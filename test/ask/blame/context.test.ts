@@ -65,6 +65,32 @@ describe.for([
     }
   });
 
+  test('a goal that is only a short answer names the last one before it that says more', () => {
+    const graph = graphOf();
+    const goal = (n: number, summary: string) => ({ ...graph.nodes[0]!, id: node(n), summary });
+    const change = (n: number) => ({ ...graph.nodes[2]!, id: node(n) });
+    const nodes = [
+      goal(1, 'Make uploads try again when the server is busy'),
+      goal(2, "yes, let's do this"),
+      goal(3, '2'),
+      change(4),
+      goal(5, 'Implement the plan.'),
+      change(6),
+      goal(7, 'Add tests'),
+      change(8),
+    ];
+    const edges = [
+      ...[1, 2, 3, 5].map((n, i) => edge(node(n), node([2, 3, 5, 7][i]!), 'led_to')),
+      ...[3, 5, 7].map((n) => edge(node(n), node(n + 1), 'led_to')),
+    ];
+    const follows = (n: number, of = { ...graph, nodes, edges }) => ask(node(n), of).follows?.id;
+    expect([4, 6, 8].map((n) => follows(n))).toEqual([node(1), node(1), undefined]);
+    // The earlier goals may be in no graph that is here, and forged edges may form a circle.
+    expect(follows(4, { ...graph, nodes: nodes.slice(1), edges })).toBeUndefined();
+    const circle = [...edges.slice(1), edge(node(3), node(2), 'led_to')];
+    expect(follows(4, { ...graph, nodes: nodes.slice(1), edges: circle })).toBeUndefined();
+  });
+
   test('a sub-agent’s goal is that of the step that started it, when it has none itself', () => {
     const child = graphOf({ session: 'aaaaaaaa' });
     const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/ask/why.ts';
-import { enable, TestAgent } from '../../helpers/agent.ts';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { made, masked, newNodeAt, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
@@ -45,6 +45,23 @@ test('a binary file has no lines of a person: its last commit and its steps are 
     expect(await why(repo, 'made.png:1')).toMatch(/changed by {3}.*made\.png.* \[commitment:\S+\].*claude-code/s);
     expect(await told(repo, 'made.png:1')).toMatchObject({ answers: [], binary: { noted: true } });
     expect((await told(repo, 'a.txt:1')).answers).toHaveLength(1);
+  }));
+
+test('a prompt that only agrees is shown with the one before it', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    enable(repo);
+    const agent = new TestAgent(repo, 'b1').start().prompt('Make the list count the lamps').prompt('yes');
+    agent.write('a.txt', 'one lamp\n').bash('git add -A && git commit -qm Count').stop();
+    expect(prov(repo, 'blame', 'a.txt')).toContain('asked for: yes (after: Make the list count the lamps)');
+    expect(prov(repo, 'log', '-1')).toContain('asked for: Make the list count the lamps');
+    expect(await why(repo, 'a.txt:1')).toMatch(
+      /goal +yes \[goal:\S+\]\n +after +Make the list count the lamps \[goal:/,
+    );
+    const [answer] = (await told(repo, 'a.txt:1')).answers;
+    expect(answer).toMatchObject({
+      goals: [{ summary: 'yes' }],
+      follows: { summary: 'Make the list count the lamps' },
+    });
   }));
 
 test('a file that only the index lost is no binary file, also where git ignores it', () =>

@@ -119,10 +119,11 @@ function fieldsOf(answer: WhyLines, style: TextStyle): Field[] {
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 
 function reasonFields(answer: WhyLines, step: NamedNode, style: TextStyle): Field[] {
-  const { session, decision, goals, explored, doubts } = answer;
+  const { session, decision, goals, follows, explored, doubts } = answer;
   const [goal, ...above] = goals;
   return [
     ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
+    ...(follows ? [field('after', referred(follows, 'goal'))] : []),
     ...above.map((one) => field('part of', referred(one, 'goal'))),
     ...(decision ? whyFields(decision, answer) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),

@@ -74,10 +74,10 @@ export const agentBytes = (why: Why): Bytes => wordsOf(why).agent;
 export const reason = (why: Why): string => wordsOf(why).reason;
 export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
-function reasonOf({ decision, goal, step }: Why): string {
+function reasonOf({ decision, goal, follows, step }: Why): string {
   if (decision && explains(namedNode(decision)))
     return decision.node ? term(stated(decision.node, decision.status)) : `decision:${shortId(decision.id)}`;
-  if (decision) return goalText(goal && namedNode(goal));
+  if (decision) return goalText(goal && namedNode(goal), follows && namedNode(follows));
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
 }
