@@ -1,6 +1,18 @@
 import { FRAMES } from './patterns/frames.ts';
-import { named } from './patterns/named.ts';
-import { CONTRASTS, IN_BRACKETS, matchOf, NOT, PURPOSE, REJECTIONS, SUBJECT } from './patterns/rejections.ts';
+import { JUDGED } from './patterns/judged.ts';
+import { named as namedAs } from './patterns/named.ts';
+import { isNoOption, isPresent } from './patterns/no-option.ts';
+import {
+  CONTRASTS,
+  IN_BRACKETS,
+  matchOf,
+  NOT,
+  PROHIBITION,
+  PURPOSE,
+  REJECTIONS,
+  SUBJECT,
+} from './patterns/rejections.ts';
+import { IS_STATE, SPARED } from './patterns/spared.ts';
 
 /** Says what the speaker means to do. */
 const INTENDS =
@@ -40,16 +52,58 @@ const describes = (text: string, alternative: string): boolean =>
 const NO_OPTION =
   /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
-/** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
-export function alternativeIn(sentence: string): string | undefined {
+/** A deed of design. What follows a contrast with it is an option, whatever else the sentence says. */
+const DESIGNS =
+  /^(?:re-?)?(?:adding|introducing|creating|inventing|building|duplicating|threading|hard-?coding|wrapping|forking|maintaining|rewriting|refactoring|extracting|special-casing|shelling out|embedding|hidden in|baked into|scattered|spread) /i;
+
+/** The words before a contrast say what a program does or did wrong. */
+const WAS =
+  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|is adding|is creating)\b/i;
+
+const named = (found: string): string | undefined => {
+  const words = namedAs(found);
+  return words === undefined || isNoOption(words) ? undefined : words;
+};
+
+/**
+ * The alternative that a sentence rejects; undefined where it rejects none, or names none.
+ * @param isTold a person or a commit's message says it: a contrast there names what was there, and a "do not" is a rule
+ */
+export function alternativeIn(sentence: string, isTold = false): string | undefined {
   if (/\?["')]*$/.test(sentence)) return undefined;
   const small = sentence.toLowerCase();
+  if (!isTold) {
+    const contrasted = contrastIn(sentence, small);
+    if (contrasted !== undefined) return contrasted;
+  }
+  for (const rejection of REJECTIONS) {
+    if (isTold && (rejection === SUBJECT || rejection === PROHIBITION)) continue;
+    const match = matchOf(rejection, sentence, small);
+    const found = match?.[1] ?? match?.[2] ?? match?.[4];
+    if (found === undefined || NO_OPTION.test(found)) continue;
+    if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
+    return named(found);
+  }
+  const others = isTold ? JUDGED : IS_STATE.test(sentence) ? [...FRAMES, ...JUDGED] : [...FRAMES, ...JUDGED, ...SPARED];
+  for (const other of others) {
+    const found = matchOf(other, sentence, small)
+      ?.slice(1)
+      .find((one) => one !== undefined);
+    const words = found === undefined || NO_OPTION.test(found) ? undefined : named(found);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+// What a sentence names beside what is chosen.
+function contrastIn(sentence: string, small: string): string | undefined {
   for (const contrast of CONTRASTS) {
     const match = matchOf(contrast, sentence, small);
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
     const until = sentence.slice(0, match.index + match[0].length - match[1]!.length).replace(BEFORE_A_DECISION, '');
-    if (DECIDES.test(sentence) && !describes(until, match[1]!) && !CORRECTS.test(sentence) && !VAGUE.test(match[1]!))
+    if (isPresent(until, match[1]!) || CORRECTS.test(sentence) || VAGUE.test(match[1]!)) continue;
+    if (DESIGNS.test(match[1]!) ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!))
       return named(match[1]!);
   }
   const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
@@ -62,19 +116,6 @@ export function alternativeIn(sentence: string): string | undefined {
     return named(bracketed);
   const not = matchOf(NOT, sentence, small)?.[1];
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
-  for (const rejection of REJECTIONS) {
-    const match = matchOf(rejection, sentence, small);
-    const found = match?.[1] ?? match?.[2] ?? match?.[4];
-    if (found === undefined || NO_OPTION.test(found)) continue;
-    if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
-    return named(found);
-  }
-  for (const frame of FRAMES) {
-    const found = matchOf(frame, sentence, small)
-      ?.slice(1)
-      .find((one) => one !== undefined);
-    if (found !== undefined && !NO_OPTION.test(found)) return named(found);
-  }
   return undefined;
 }
 

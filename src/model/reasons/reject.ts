@@ -25,7 +25,8 @@ function alternativeOf(candidate: Candidate): string | null {
   let text = known.get(candidate);
   if (text !== undefined) return text;
   const { said } = candidate;
-  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
+  const isTold = said.place === 'prompt' || said.place === 'message';
+  text = alternativeIn(said.text, isTold) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
   known.set(candidate, text);
   return text;
 }

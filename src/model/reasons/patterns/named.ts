@@ -8,7 +8,12 @@ const BEFORE =
 
 /** The words of an alternative; undefined where they name nothing. */
 export function named(found: string): string | undefined {
-  const text = /^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found.trim();
+  const text = (/^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found)
+    .trim()
+    .replace(/^(?:whether |if )?I should /, '')
+    // Two sentences without a space between them.
+    .replace(/(?<=\p{Ll})\.(?=\p{Lu}\p{Ll}*['’ ]).*$/u, '')
+    .replace(/(?<=\p{Ll})\.$/u, '');
   const isWhole = (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
   return isWhole &&
     text.length >= 3 &&

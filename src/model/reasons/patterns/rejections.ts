@@ -249,3 +249,6 @@ export const NOT = of(
 
 /** The rejection that names an option with its fault. Its subject may also be what a program does. */
 export const SUBJECT = REJECTIONS.find(({ parts }) => parts[0]!.includes('overkill'));
+
+/** What must not be done. In a prompt it is a rule. */
+export const PROHIBITION = REJECTIONS.find(({ parts }) => parts[0]!.includes('never '));

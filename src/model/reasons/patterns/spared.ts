@@ -1,0 +1,29 @@
+import { of, PHRASE } from './rejections.ts';
+
+/** What a change spares: "I can cache it in the reader without adding a second index". */
+
+const END = String.raw`(?=[.,;:!?](?:\s|$)|[—–()]| - |$| (?:because|since|so|when|while|but|as|before|after|until|on every|every time)\b)`;
+/** What somebody could have done to the code. Running, losing or blocking are outcomes. */
+const DEED = String.raw`(?:adding|introducing|creating|re-?adding|changing|touching|editing|rewriting|duplicating|copying|maintaining|inventing|building|rebuilding|pulling in|forking|refactoring|restructuring|hard-?coding|modifying|renaming|moving|giving|exposing|extending|widening|parsing|spawning|shelling out|importing|mocking|patching|wrapping|storing|embedding|relying on|depending on|threading|special-casing|overriding)`;
+const EXTRA = String.raw`(?:legacy|new|separate|extra|custom|global|second|third|dedicated|full|parallel|temporary|compat\w*|wrapper|shim|migration|plugin|dependency)`;
+/** Nothing in particular, or the aim itself. */
+const NOTHING = String.raw`(?!any(?:thing)?\b|it\b|them\b|this\b|that\b|(?:the |its |any |existing |other )*(?:behaviou?rs?|output|semantics|noise|results?|error|value|meaning|tests?|code)\b)`;
+
+export const SPARED = [
+  // "… without adding a second index"
+  of(
+    'without ',
+    String.raw`\bwithout (?:also |even |just |actually |needing to |having to )?(${DEED} ${NOTHING}${PHRASE.slice(1)}${END}`,
+  ),
+  // "The rename goes in without a legacy shim"
+  of('without ', String.raw`\bwithout (an? ${EXTRA}\b(?: [\w/-]+){0,4}?)${END}`),
+  // "so we avoid maintaining two parsers"
+  of(
+    'avoid',
+    String.raw`\b(?:avoid(?:s|ing)?|to avoid) ((?:creating|maintaining|inventing|building|threading|hard-?coding|shelling out|copying|wrapping|special-casing|relying on|touching|restructuring) ${NOTHING}${PHRASE.slice(1)}${END}`,
+  ),
+];
+
+/** The words say what was so, or what a check did. */
+export const IS_STATE =
+  /\b(?:currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken)\b/i;
