@@ -1,7 +1,7 @@
 import { FRAMES } from './patterns/frames.ts';
 import { JUDGED } from './patterns/judged.ts';
-import { named as namedAs } from './patterns/named.ts';
-import { isNoOption, isPresent } from './patterns/no-option.ts';
+import { named } from './patterns/named.ts';
+import { isPresent } from './patterns/no-option.ts';
 import {
   CONTRASTS,
   IN_BRACKETS,
@@ -12,7 +12,8 @@ import {
   REJECTIONS,
   SUBJECT,
 } from './patterns/rejections.ts';
-import { IS_STATE, SPARED } from './patterns/spared.ts';
+import type { TextPlace } from './talk-item.ts';
+import { IS_STATE, SPARED, SPARES } from './patterns/spared.ts';
 
 /** Says what the speaker means to do. */
 const INTENDS =
@@ -58,33 +59,35 @@ const DESIGNS =
 
 /** The words before a contrast say what a program does or did wrong. */
 const WAS =
-  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|is adding|is creating)\b/i;
-
-const named = (found: string): string | undefined => {
-  const words = namedAs(found);
-  return words === undefined || isNoOption(words) ? undefined : words;
-};
+  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|is adding|is creating|(?:is|are) (?:essentially )?an?|has to|have to|must)\b/i;
 
 /**
  * The alternative that a sentence rejects; undefined where it rejects none, or names none.
- * @param isTold a person or a commit's message says it: a contrast there names what was there, and a "do not" is a rule
+ * @param place a contrast in a prompt or a commit's message names what was there, and a "do not" there is a rule
  */
-export function alternativeIn(sentence: string, isTold = false): string | undefined {
+export function alternativeIn(sentence: string, place: TextPlace = 'words'): string | undefined {
+  const isTold = place === 'prompt' || place === 'message';
   if (/\?["')]*$/.test(sentence)) return undefined;
   const small = sentence.toLowerCase();
   if (!isTold) {
     const contrasted = contrastIn(sentence, small);
     if (contrasted !== undefined) return contrasted;
   }
+  if (isTold && LABELLED.test(sentence)) {
+    const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
+    if (bracketed !== undefined) return named(bracketed);
+  }
   for (const rejection of REJECTIONS) {
-    if (isTold && (rejection === SUBJECT || rejection === PROHIBITION)) continue;
+    if (place === 'prompt' && rejection === SUBJECT) continue;
     const match = matchOf(rejection, sentence, small);
+    if (isTold && rejection === PROHIBITION && match?.index === 0) continue;
     const found = match?.[1] ?? match?.[2] ?? match?.[4];
     if (found === undefined || NO_OPTION.test(found)) continue;
-    if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
+    if (rejection === SUBJECT && ((/^(?:the|an?) /i.test(found) && !isOption(found, sentence)) || WORKS.test(sentence)))
+      continue;
     return named(found);
   }
-  const others = isTold ? JUDGED : IS_STATE.test(sentence) ? [...FRAMES, ...JUDGED] : [...FRAMES, ...JUDGED, ...SPARED];
+  const others = isTold ? JUDGED : SPARES.test(sentence) && !IS_STATE.test(sentence) ? [...FRAMES, ...JUDGED, ...SPARED] : [...FRAMES, ...JUDGED];
   for (const other of others) {
     const found = matchOf(other, sentence, small)
       ?.slice(1)
@@ -127,11 +130,15 @@ export function lookedPast(sentence: string): string | null {
 
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
 export function excludedItem(sentence: string): string | undefined {
-  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,60}?)(?: [—–-] |: | \().{8}/iu.exec(
+  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
     sentence,
   )?.[1];
   return name === undefined || /\b(?:is|are|was|will)\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
 }
+
+/** Says that an option would do, not that it has a fault. */
+const WORKS =
+  /\b(?:would|could|might|may|will)(?: (?:also|just|still|probably|likely))* (?:work|prevent|expose)\b|\bmay (?:break|cause|trigger|fail)\b/i;
 
 // "The X approach is overkill", "A lock would break all callers". What a program does is no option.
 const isOption = (subject: string, sentence: string): boolean =>

@@ -25,8 +25,7 @@ function alternativeOf(candidate: Candidate): string | null {
   let text = known.get(candidate);
   if (text !== undefined) return text;
   const { said } = candidate;
-  const isTold = said.place === 'prompt' || said.place === 'message';
-  text = alternativeIn(said.text, isTold) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
+  text = alternativeIn(said.text, said.place) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
   known.set(candidate, text);
   return text;
 }

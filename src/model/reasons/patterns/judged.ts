@@ -46,7 +46,7 @@ export const JUDGED = [
   // "The scanner is more bespoke than this needs to be"
   of(
     ' than ',
-    String.raw`^(?:but |so )?((?:the|a|my|this) [^,;:()—–!?]{3,60}?) is (?:more \w+|heavier|larger|bigger) than (?:this|it|we|I)(?:(?:'|’)d)? (?:needs?|like|should|want)\b`,
+    String.raw`^(?:but |so )?((?:the|a|my|this) [^,;:()—–!?]{3,60}?) is (?:more \w+|heavier) than (?:this|it|we|I)(?:(?:'|’)d)? (?:needs?|like|should|want)\b`,
   ),
   // "This is safer than comparing the names by hand"
   of(

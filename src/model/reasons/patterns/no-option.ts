@@ -8,12 +8,12 @@ const WORKS =
   /^(?:(?:just|keep|trying to|attempt(?:ing)? to) )?(?:guess\w*|fight\w*|juggl\w*|paper(?:ing)? over|hop(?:e|ing) |assum(?:e|ing) |debugging|overthink\w*|watch(?:ing)? |attempt\w*|(?:re-?)?run(?:ning)? (?!on\b|in\b|as\b|it\b)|push(?:ing)? (?:directly|the (?:code|branch|commit)|to (?:main|master|the remote))|search(?:ing)? for|inspect\w* |interpret\w* |untangl\w* |need(?:ing)? to|thinning|broadening|editing generated|do(?:ing)? it silently|(?:create|creating|open|opening|claim|claiming)(?: or \w+)? an? (?:issue|pr|pull request|ticket|working folder)\b|(?:use|using|utilize|relying on) (?:bash|webfetch|curl|cat|grep|sed|the (?:earlier|previous)|file operations)\b|bash\b|file operations)/i;
 /** Any of a kind, or a change of something in general. */
 const VAGUE =
-  /^(?:\p{L}+ )?(?:any|anything|everything|something)\b|^chang\w+ (?:the |its |any )?(?:behaviou?rs?|semantics|meaning|game|output|typings|production code|results?)\b|^\p{L}+ing (?:them|it|that|this) (?:entirely )?(?:silently|interactively)$|→|\.{3}$|…$/iu;
+  /^(?:\p{L}+ )?(?:any|anything|everything|something)\b|^chang\w+ (?:the |its |any )?(?:behaviou?rs?|semantics|meaning|game|output|typings|production code|results?)\b|^\p{L}+ing (?:them|it|that|this) (?:entirely )?(?:silently|interactively)$|^\p{L}+ing or \p{L}+ing$|^about |\b(?:issue|problem|bug|error|failure|mistake|regression)s?$|→|\.{3}$|…$/iu;
 /** Words without a deed or a design: what is there, a single plain word, an adverb. */
 const BARE = /^(?:the|its own|their own|my|your|our) |^\p{Ll}+(?<!ing)$|^\p{L}+ly$/u;
 /** Words before a contrast that say what is wrong now: "the field should be a list instead of a text". */
 const MENDS =
-  /\b(?:(?:should|must|needs? to|has to|ought to) (?:be|have been)|(?:real |actual |core )?(?:issue|problem|bug|cause) is)\b/i;
+  /\b(?:(?:should|must|needs? to|has to|ought to) be (?!\p{L}+(?:ed|t) (?:as|in|to|by|at|into)\b)|(?:real |actual |core )?(?:issue|problem|bug|cause) is|we(?:['’]re| are) (?!going|keeping|making|using|adding|putting)\p{L}+ing)\b/iu;
 const NAMES_FIX = /\b(?:fix|solution) (?:is|was|would be|should be)\b/i;
 
 /** Whether an alternative is no option: an outcome, a way of working, or nothing in particular. */

@@ -96,7 +96,10 @@ export const REJECTIONS = [
     ' need a',
     String.raw`\b(?:we|I|you) (?:do not|don(?:'|’)t|will not|won(?:'|’)t) need (an? (?:separate|new|extra|additional|dedicated|custom|full|whole) [^,;:()—–!?.]{3,60}?)(?=\s(?:before|after|for|to|here|at|in|on)\b|${END.slice(3)}`,
   ),
-  of('without needing ', String.raw`\bwithout needing ((?!to\b|it\b|them\b|any\b)[^,;:()—–!?.]{4,60}?)${END}`),
+  of(
+    'without needing ',
+    String.raw`\bwithout needing (an? (?:new|separate|second|extra|custom|dedicated|whole) [^,;:()—–!?.]{4,60}?)${END}`,
+  ),
   of(
     'skip',
     String.raw`\b(?:I(?:'|’)ll|I will|let me|I(?:'|’)m|I should|we can|I can) (?:just )?skip(?:ping)? ((?:adding|creating|writing|introducing|extracting|the|an?) [^,;:()—–!?.]{3,70}?)(?=,? (?:since|because|as)\b| [—–-] )`,

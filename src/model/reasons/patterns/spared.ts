@@ -15,6 +15,11 @@ export const SPARED = [
     'without ',
     String.raw`\bwithout (?:also |even |just |actually |needing to |having to )?(${DEED} ${NOTHING}${PHRASE.slice(1)}${END}`,
   ),
+  // "The test reads the list without needing to maintain a copy"
+  of(
+    'needing to |having to ',
+    String.raw`\bwithout (?:needing|having) to ((?:add|introduce|create|change|touch|edit|rewrite|duplicate|maintain|track|parse|wrap|patch|mock|store|copy|thread|fork|rename|move) ${NOTHING}${PHRASE.slice(1)}${END}`,
+  ),
   // "The rename goes in without a legacy shim"
   of('without ', String.raw`\bwithout (an? ${EXTRA}\b(?: [\w/-]+){0,4}?)${END}`),
   // "so we avoid maintaining two parsers"
@@ -26,4 +31,7 @@ export const SPARED = [
 
 /** The words say what was so, or what a check did. */
 export const IS_STATE =
-  /\b(?:currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken)\b/i;
+  /\b(?:currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken|challenge|expectation|how to|wonder\w*)\b/i;
+/** Says what somebody does, or what comes of it. */
+export const SPARES =
+  /\b(?:I(?:['’](?:ll|m|ve))?|we(?:['’]ll)?|let me|keep\w*|reus\w+|so|add\w*|appl\w+|us(?:e|es|ing|ed)|utilized|extend\w*)\b|^(?:that|this) /i;
