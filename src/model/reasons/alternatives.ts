@@ -51,7 +51,7 @@ const describes = (text: string, alternative: string): boolean =>
 
 /** A subject of a fault that is no option: what a program or a person does now. */
 const NO_OPTION =
-  /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
+  /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test|corrupted|missing|stale|invalid|empty|malformed|broken)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
 /** A deed of design. What follows a contrast with it is an option, whatever else the sentence says. */
 const DESIGNS =
@@ -133,7 +133,7 @@ export function excludedItem(sentence: string): string | undefined {
   const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
     sentence,
   )?.[1];
-  return name === undefined || /\b(?:is|are|was|will)\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
+  return name === undefined || /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
 }
 
 /** Says that an option would do, not that it has a fault. */

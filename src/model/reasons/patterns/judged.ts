@@ -16,17 +16,17 @@ export const JUDGED = [
   // "Extracting a helper (second point) — single caller, speculative"
   of(
     'scope creep|yagni|speculative|kill|engineer|marginal|low value|low-value|worth|change than|scope|leav|skip|too |rejected|pasted|design decision|premature|graded|redesigning',
-    String.raw`^${NAME}${MORE}${BREAK}[^.]{0,160}?\b${VERDICT}`,
+    String.raw`^(${NAME.slice(1, -1)}${MORE})${BREAK}[^.]{0,160}?\b${VERDICT}`,
   ),
   // "Skipped: a typed error"
   of(
     'skip|omit|rejected|not do|left |deferred|dropped|t do|declined',
-    String.raw`^${SKIPPED}${ON_PURPOSE}?: (?:the )?${NAME}(?=[.;]|$| [—–-] | \(|: |,? (?:because|since)\b)`,
+    String.raw`^${SKIPPED}${ON_PURPOSE}?: (?:the )?${NAME}(?=[.;](?:\s|$)|$| [—–-] | \(|: |,? (?:because|since)\b)`,
   ),
   // "Skip the second index since the table is small", "Drop the fourth rule because …"
   of(
     'skip |omit|leave out|drop ',
-    String.raw`^(?:skip|omit|omitted|leave out|drop) ((?:[^,;:()—–!?.]|\.(?=\w)){3,80}?)${CAUSE}`,
+    String.raw`^(?:skip|omit|omitted|leave out|drop) ((?!if\b|when\b|unless\b|to\b|this\b|that\b|it\b|them\b)(?:[^,;:()—–!?.]|\.(?=\w)){3,80}?)${CAUSE}`,
   ),
   // "The cache was skipped on purpose — …"
   of(
@@ -51,7 +51,7 @@ export const JUDGED = [
   // "This is safer than comparing the names by hand"
   of(
     ' than ',
-    String.raw`\b(?:more (?:robust|reliable|precise|accurate|durable|explicit)|better|safer|cleaner|simpler|lighter|clearer|cheaper) than (?:to )?((?:manually |just |simply )?(?!trying\b|being\b|having\b|expected\b)\p{L}{2,}ing [^,;:()—–!?.]{4,80}?)(?= because\b| since\b|[.,;]|$| [—–-] | \()`,
+    String.raw`\b(?:more (?:robust|reliable|precise|accurate|durable|explicit)|better|safer|cleaner|simpler|lighter|clearer|cheaper) than (?:to )?((?:manually |just |simply )?(?!trying\b|being\b|having\b|expected\b)\p{L}{2,}ing (?:[^,;:()—–!?.]|\.(?=[\w./])){4,80}?)(?= because\b| since\b|[.,;]|$| [—–-] | \()`,
   ),
   // "It would be tidier to share the reader, but nobody asked for it"
   of(

@@ -12,6 +12,8 @@ const BEFORE =
 export function named(found: string): string | undefined {
   const text = (/^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found)
     .trim()
+    .replace(/^or (?=\p{L})/iu, '')
+    .replace(/^((?:\S+ ){2,}\S+) \([^()]*\)$/u, '$1')
     .replace(/^(?:(?:whether |if )?I should|consider) (?=\p{L})/u, '')
     // Two sentences without a space between them.
     .replace(/(?<=\p{Ll})\.(?=\p{Lu}\p{Ll}*['’ ]).*$/u, '')

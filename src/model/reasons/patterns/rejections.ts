@@ -4,7 +4,7 @@
  */
 
 /** The end of an alternative: its clause ends, or its reason begins. */
-const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent)|makes?|keeps|lets|means|gives|avoids)\b)`;
+const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent)|makes?|keeps|lets|means|gives|avoids|could|would|might)\b)`;
 /** An alternative in words. A call (`context.Background()`) belongs to it. */
 export const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 
@@ -62,7 +62,7 @@ export const REJECTIONS = [
   ),
   of(
     "can't |can’t |cannot ",
-    String.raw`\bso we can(?:no|(?:'|’))t (?!see\b|find\b|tell\b|run\b|check\b|read\b|use\b)${PHRASE}(?:\.|$)`,
+    String.raw`\bso we can(?:no|(?:'|’))t (?!determine\b|make it\b|know\b|detect\b|verify\b|distinguish\b|get\b|see\b|find\b|tell\b|run\b|check\b|read\b|use\b)${PHRASE}(?:\.|$)`,
   ),
   of(
     ', but ',
@@ -236,7 +236,7 @@ export const REJECTIONS = [
 /** What an agent rules out in the purpose of a look: "I'm reading it so the text names the additions instead of echoing titles". */
 export const PURPOSE = of(
   'instead of|rather than',
-  String.raw`\bso (?:that )?(?:the|my|our|this|I|we) [^;]{6,120}?(?:instead of|rather than) (?:just |simply |merely )?(\p{L}{3,}ing [^,;:()—–!?]{4,90}?)${END}`,
+  String.raw`\bso (?:that )?(?:the|my|our|this|I(?:(?:'|’)m)?|we|it) [^;]{6,120}?(?:instead of|rather than) (?:just |simply |merely )?(\p{L}{3,}ing [^,;:()—–!?]{4,90}?)${END}`,
 );
 
 /** A contrast in brackets: `(not deltas)`. */
