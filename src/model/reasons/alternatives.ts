@@ -57,9 +57,11 @@ const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|i
 const DESIGNS =
   /^(?:re-?)?(?:adding|introducing|creating|inventing|building|duplicating|threading|hard-?coding|wrapping|forking|maintaining|rewriting|refactoring|extracting|special-casing|shelling out|embedding|hidden in|baked into|scattered|spread) /i;
 
+/** Says how something is done, or what that brings. */
+const SAYS_HOW = /^(?:that|this) \w+s\b|^(?:reused|kept|extended|used|wired)\b|\bso (?:the|that|this|I)\b/i;
 /** The words before a contrast say what a program does or did wrong. */
 const WAS =
-  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|is adding|is creating|(?:is|are) (?:essentially )?an?|has to|have to|must)\b/i;
+  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|lookup|then just|it reuses|is adding|is creating|(?:is|are) (?:essentially )?an?|has to|have to|must)\b/i;
 
 /**
  * The alternative that a sentence rejects; undefined where it rejects none, or names none.
@@ -106,7 +108,8 @@ function contrastIn(sentence: string, small: string): string | undefined {
     // What follows the contrast gives its reason, and often says what is wrong now.
     const until = sentence.slice(0, match.index + match[0].length - match[1]!.length).replace(BEFORE_A_DECISION, '');
     if (isPresent(until, match[1]!) || CORRECTS.test(sentence) || VAGUE.test(match[1]!)) continue;
-    if (DESIGNS.test(match[1]!) ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!))
+    const isDeed = DESIGNS.test(match[1]!) && (DECIDES.test(sentence) || SAYS_HOW.test(sentence));
+    if (isDeed ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!))
       return named(match[1]!);
   }
   const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
@@ -130,7 +133,7 @@ export function lookedPast(sentence: string): string | null {
 
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
 export function excludedItem(sentence: string): string | undefined {
-  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
+  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
     sentence,
   )?.[1];
   return name === undefined || /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);

@@ -2,11 +2,11 @@ import { of } from './rejections.ts';
 
 /** A proposal with its judgement, as in the answer to a review: "A shared helper for both: marginal, I'd leave it". */
 
-const NAME = String.raw`((?!(?:the|this|that|it|i|we|you|note|but|so|yes|no|good|fair|one)\b)\p{L}(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)`;
+const NAME = String.raw`((?!(?:the|this|that|it|i|we|you|note|but|so|yes|no|good|fair|one|hmm|wait|understood|ok|okay|there|careful|got|rejected|skipped|keep|addresses)\b)(?![^:;()—–]*\b(?:is|are|was|were|I|we|you|would|should)\b)\p{L}(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)`;
 /** What belongs to the name stands in brackets. */
 const MORE = String.raw`(?: ?\([^()]{2,90}\))?`;
 const BREAK = String.raw`(?:: | [—–-] |; | → )`;
-const VERDICT = String.raw`(?:scope creep|YAGNI|speculative|overkill|over-?engineer\w*|over-?kill|marginal|low[ -]value|not worth|isn(?:'|’)t worth|larger change than|bigger change than|out of scope|outside (?:the |this )?scope|I(?:'|’)d (?:leave|skip)|I(?:'|’)ll (?:leave|skip)|leav\w+ (?:it|this|that|them|as[ -]is)|too (?:brittle|fragile|invasive|risky|magical|broad)|(?:destructive|considered), rejected|copy-pasted|needs a design decision|premature|graded the current|means redesigning)\b`;
+const VERDICT = String.raw`(?:scope creep|YAGNI|speculative|overkill|over-?engineer\w*|over-?kill|marginal|low[ -]value|not worth|isn(?:'|’)t worth|larger change than|bigger change than|out of scope|outside (?:the |this )?scope|I(?:'|’)d (?:leave|skip)|I(?:'|’)ll (?:leave|skip)|leav\w+ (?:it|this|that|them|as[ -]is)|too (?:brittle|fragile|invasive|risky|magical|broad)|(?:destructive|considered), rejected|copy-pasted|needs a design decision|graded the current|means redesigning)\b`;
 const SKIPPED = String.raw`(?:skip(?:ped|ping)?|omit(?:ted)?|rejected|not done|not doing|left alone|left out|deferred|dropped|won(?:'|’)t do|declined)`;
 const ON_PURPOSE = String.raw`(?:,? (?:deliberately|intentionally|on purpose|by design|for now|with reasons?))`;
 const CAUSE = String.raw`(?=,? (?:because|since|as it|as this|for now)\b| [—–-] | \(|: )`;
@@ -15,7 +15,7 @@ const CHANGE = String.raw`(?:implement|address|apply|fix|extract|move|switch|spl
 export const JUDGED = [
   // "Extracting a helper (second point) — single caller, speculative"
   of(
-    'scope creep|yagni|speculative|kill|engineer|marginal|low value|low-value|worth|change than|scope|leav|skip|too |rejected|pasted|design decision|premature|graded|redesigning',
+    'scope creep|yagni|speculative|kill|engineer|marginal|low value|low-value|worth|change than|scope|leav|skip|too |rejected|pasted|design decision|graded|redesigning',
     String.raw`^(${NAME.slice(1, -1)}${MORE})${BREAK}[^.]{0,160}?\b${VERDICT}`,
   ),
   // "Skipped: a typed error"
@@ -26,7 +26,7 @@ export const JUDGED = [
   // "Skip the second index since the table is small", "Drop the fourth rule because …"
   of(
     'skip |omit|leave out|drop ',
-    String.raw`^(?:skip|omit|omitted|leave out|drop) ((?!if\b|when\b|unless\b|to\b|this\b|that\b|it\b|them\b)(?:[^,;:()—–!?.]|\.(?=\w)){3,80}?)${CAUSE}`,
+    String.raw`^(?:skip|omit|omitted|leave out|drop(?=[^—–:(]*,? (?:because|since)\b)) ((?!if\b|when\b|unless\b|to\b|this\b|that\b|it\b|them\b)(?:[^,;:()—–!?.]|\.(?=\w)){3,80}?)${CAUSE}`,
   ),
   // "The cache was skipped on purpose — …"
   of(
@@ -51,7 +51,7 @@ export const JUDGED = [
   // "This is safer than comparing the names by hand"
   of(
     ' than ',
-    String.raw`\b(?:more (?:robust|reliable|precise|accurate|durable|explicit)|better|safer|cleaner|simpler|lighter|clearer|cheaper) than (?:to )?((?:manually |just |simply )?(?!trying\b|being\b|having\b|expected\b)\p{L}{2,}ing (?:[^,;:()—–!?.]|\.(?=[\w./])){4,80}?)(?= because\b| since\b|[.,;]|$| [—–-] | \()`,
+    String.raw`\b(?:more (?:robust|reliable|precise|accurate|durable|explicit)|better|safer|cleaner|simpler|lighter|clearer|cheaper) than (?:to )?((?:manually |just |simply )?(?!trying\b|being\b|having\b|expected\b|removing it\b)\p{L}{2,}ing (?!because\b|since\b)(?:[^,;:()—–!?.]|\.(?=[\w./])){4,80}?)(?= because\b| since\b|[.,;]|$| [—–-] | \()`,
   ),
   // "It would be tidier to share the reader, but nobody asked for it"
   of(

@@ -236,7 +236,7 @@ export const REJECTIONS = [
 /** What an agent rules out in the purpose of a look: "I'm reading it so the text names the additions instead of echoing titles". */
 export const PURPOSE = of(
   'instead of|rather than',
-  String.raw`\bso (?:that )?(?:the|my|our|this|I(?:(?:'|’)m)?|we|it) [^;]{6,120}?(?:instead of|rather than) (?:just |simply |merely )?(\p{L}{3,}ing [^,;:()—–!?]{4,90}?)${END}`,
+  String.raw`\bso (?:that )?(?:the|my|our|this|I|we) [^;]{6,120}?(?:instead of|rather than) (?:just |simply |merely )?(\p{L}{3,}ing [^,;:()—–!?]{4,90}?)${END}`,
 );
 
 /** A contrast in brackets: `(not deltas)`. */

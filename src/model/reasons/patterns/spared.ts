@@ -4,10 +4,10 @@ import { of, PHRASE } from './rejections.ts';
 
 const END = String.raw`(?=[.,;:!?](?:\s|$)|[—–()]| - |$| (?:because|since|so|when|while|but|as|before|after|until|on every|every time)\b)`;
 /** What somebody could have done to the code. Running, losing or blocking are outcomes. */
-const DEED = String.raw`(?:adding|introducing|creating|re-?adding|changing|touching|editing|rewriting|duplicating|copying|maintaining|inventing|building|rebuilding|pulling in|forking|refactoring|restructuring|hard-?coding|modifying|renaming|moving|giving|exposing|extending|widening|parsing|spawning|shelling out|importing|mocking|patching|wrapping|storing|embedding|relying on|depending on|threading|special-casing|overriding)`;
+const DEED = String.raw`(?:adding|introducing|creating|re-?adding|changing|touching|editing|rewriting|duplicating|copying|maintaining|inventing|building|rebuilding|pulling in|forking|refactoring|restructuring|hard-?coding|modifying|renaming|moving|giving|extending|widening|parsing|spawning|shelling out|importing|mocking|patching|wrapping|storing|embedding|threading|special-casing|overriding)`;
 const EXTRA = String.raw`(?:legacy|new|separate|extra|custom|global|second|third|dedicated|full|parallel|temporary|compat\w*|wrapper|shim|migration|plugin|dependency)`;
 /** Nothing in particular, or the aim itself. */
-const NOTHING = String.raw`(?!any(?:thing)?\b|it\b|them\b|this\b|that\b|(?:the |its |any |existing |other )*(?:behaviou?rs?|output|semantics|noise|results?|error|value|meaning|tests?|code)\b)`;
+const NOTHING = String.raw`(?!any(?:thing)?\b|it\b|them\b|this\b|that\b|(?:the |its |any |your |existing |other |rest of |actual |calling |unrelated )*(?:behaviou?rs?|output|semantics|noise|results?|error|value|meaning|tests?|code|logic|source)\b|unrelated\b|[^,.;]*\bbehaviou?rs?\b|an? (?:duplicate|conflict|cycle|race|mess)\b|(?:visual|circular)\b|an? circular\b)`;
 
 export const SPARED = [
   // "… without adding a second index"
@@ -25,7 +25,7 @@ export const SPARED = [
   // "so we avoid maintaining two parsers"
   of(
     'avoid',
-    String.raw`\b(?:avoid(?:s|ing)?|to avoid) ((?:creating|maintaining|inventing|building|threading|hard-?coding|shelling out|copying|wrapping|special-casing|relying on|touching|restructuring) ${NOTHING}${PHRASE.slice(1)}${END}`,
+    String.raw`\b(?:avoid(?:s|ing)?|to avoid) ((?:creating|maintaining|inventing|building|threading|hard-?coding|shelling out|copying|wrapping|special-casing|touching every|restructuring) ${NOTHING}${PHRASE.slice(1)}${END}`,
   ),
 ];
 
