@@ -31,7 +31,7 @@ export const JUDGED = [
   // "The cache was skipped on purpose — …"
   of(
     'deliberately|intentionally|on purpose|by design',
-    String.raw`^(?:the )?${NAME}(?: is| was| are| were)? (?:skipped|omitted|left out|dropped|rejected|deferred)${ON_PURPOSE}`,
+    String.raw`^(?:the )?(\p{L}[^,;:()—–!?]{2,60}?)(?: is| was| are| were)? (?:skipped|omitted|left out|dropped|rejected|deferred)${ON_PURPOSE}`,
   ),
   // "Do not implement the first finding, because …"
   of(

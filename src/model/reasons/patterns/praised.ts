@@ -4,7 +4,7 @@ const PRAISES =
   /\b(?:makes? (?:the )?(?:most )?sense|(?:is|are|seems?|looks?|feels?|would be|might be|['’]s) (?:\w+ ){0,3}(?:best|better|cleane\w+|simple\w+|safe\w+|easie\w+|lighte\w+|pragmatic|right|preferable|enough|more \w+)\b|(?:best|better|cleaner|cleanest|simpler|simplest|safer|safest|right) (?:approach|option|way|fix|solution|place|choice)\b|I['’](?:ll|d) (?:go|use|keep|prefer|take|make|rather)|(?:decided|decide|going) (?:to|with)|I prefer|let['’]s|recommended:|is to (?:just |simply )?)/i;
 const NEGATES = /\b(?:not|n['’]t|never|instead of|rather than|but)\b/i;
 /** Letters of a word that are compared, so that "ignoring" and "ignore" are the same. */
-const STEM = 5;
+const STEM = 4;
 
 const stems = (text: string): Set<string> =>
   new Set(

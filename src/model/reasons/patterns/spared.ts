@@ -31,7 +31,7 @@ export const SPARED = [
 
 /** The words say what was so, or what a check did. */
 export const IS_STATE =
-  /\b(?:currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken|challenge|expectation|how to|wonder\w*)\b/i;
+  /n['’]t\b|\b(?:cannot|currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken|challenge|expectation|how to|wonder\w*)\b/i;
 /** Says what somebody does, or what comes of it. */
 export const SPARES =
   /\b(?:I(?:['’](?:ll|m|ve))?|we(?:['’]ll)?|let me|keep\w*|reus\w+|so|add\w*|appl\w+|us(?:e|es|ing|ed)|utilized|extend\w*)\b|^(?:that|this) /i;
