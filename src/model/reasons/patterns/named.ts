@@ -16,7 +16,7 @@ export function named(found: string): string | undefined {
     .replace(/^((?:\S+ ){2,}\S+) \([^()]*\)$/u, '$1')
     .replace(/^(?:(?:whether |if )?I should|consider) (?=\p{L})/u, '')
     // Two sentences without a space between them.
-    .replace(/(?<=\p{Ll})\.(?=\p{Lu}\p{Ll}*['’ ]).*$/u, '')
+    .replace(/(?<=\p{Ll})\.(?=(?:The|It|This|That|But|So|I|We|Let|Or|If|Actually|However|Now)\b).*$/u, '')
     .replace(/(?<=\p{Ll})\.$/u, '');
   const isWhole = (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
   return isWhole &&

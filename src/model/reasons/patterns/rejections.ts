@@ -139,7 +139,7 @@ export const REJECTIONS = [
   ),
   of(
     'no need ',
-    String.raw`\bno need (?:to|for) ((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
+    String.raw`\bno need (?:to|for) (?=\S+ \S)((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
   ),
   of(
     'no new |no separate |no extra |no additional |no custom |no dedicated |no global |no external |no full ',
@@ -247,7 +247,7 @@ export const IN_BRACKETS = of(
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 export const NOT = of(
   ', not |, and not |, never ',
-  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!:]|$)`,
+  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!:](?:\s|$)|$)`,
 );
 
 /** The rejection that names an option with its fault. Its subject may also be what a program does. */
