@@ -89,7 +89,11 @@ export function alternativeIn(sentence: string, place: TextPlace = 'words'): str
       continue;
     return named(found);
   }
-  const others = isTold ? JUDGED : SPARES.test(sentence) && !IS_STATE.test(sentence) ? [...FRAMES, ...JUDGED, ...SPARED] : [...FRAMES, ...JUDGED];
+  const others = isTold
+    ? JUDGED
+    : SPARES.test(sentence) && !IS_STATE.test(sentence)
+      ? [...FRAMES, ...JUDGED, ...SPARED]
+      : [...FRAMES, ...JUDGED];
   for (const other of others) {
     const found = matchOf(other, sentence, small)
       ?.slice(1)
@@ -109,8 +113,7 @@ function contrastIn(sentence: string, small: string): string | undefined {
     const until = sentence.slice(0, match.index + match[0].length - match[1]!.length).replace(BEFORE_A_DECISION, '');
     if (isPresent(until, match[1]!) || CORRECTS.test(sentence) || VAGUE.test(match[1]!)) continue;
     const isDeed = DESIGNS.test(match[1]!) && (DECIDES.test(sentence) || SAYS_HOW.test(sentence));
-    if (isDeed ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!))
-      return named(match[1]!);
+    if (isDeed ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!)) return named(match[1]!);
   }
   const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
   if (
@@ -133,10 +136,14 @@ export function lookedPast(sentence: string): string | null {
 
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
 export function excludedItem(sentence: string): string | undefined {
-  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
-    sentence,
-  )?.[1];
-  return name === undefined || /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
+  const name =
+    /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
+      sentence,
+    )?.[1];
+  return name === undefined ||
+    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
+    ? undefined
+    : named(name);
 }
 
 /** Says that an option would do, not that it has a fault. */

@@ -75,7 +75,10 @@ test.each([
   ],
   // Two options in one sentence.
   ['I should decide whether to ignore the file or delete it. Ignoring seems better here.', []],
-  ['I could patch the lockfile by hand, or run the installer. Running the installer is simpler.', ['patch the lockfile by hand']],
+  [
+    'I could patch the lockfile by hand, or run the installer. Running the installer is simpler.',
+    ['patch the lockfile by hand'],
+  ],
   // A list of what is left out.
   [
     'Skipping these on purpose:\n- Cache for the names — they are read once\n- Second table: nobody asks for it\n',
@@ -94,6 +97,7 @@ test.each([
   'The steps:\n1. Read the old guide\n2. Write a separate page\n\nA separate page makes sense.',
   'I could:\n1. Rewrite the guide\n2. Write a page\n\nThe tests are the best place to look.',
   'I can read the file or the table. Both are fine.',
+  'I’m wondering if the row could be empty. That would break the count.',
   'It either reads the file or fails. Reading is better.',
   'The run skips three tests:\n- the slow one\n- the old one\n',
 ])('%s refuses nothing', (text) => {

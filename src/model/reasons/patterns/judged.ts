@@ -35,7 +35,7 @@ export const JUDGED = [
   ),
   // "Do not implement the first finding, because …"
   of(
-    'do not |don’t |don\'t |recommend not |recommend against |suggest not ',
+    "do not |don’t |don't |recommend not |recommend against |suggest not ",
     String.raw`^(?:(?:do not|don(?:'|’)t) (${CHANGE} (?!it\b|them\b|that\b|this\b)[^;:()—–!?.]{3,90}?)(?=,? (?:because|since|as(?! well))\b)|I(?:'|’)?d? (?:recommend|suggest) (?:not|against) (\p{L}+ing [^,;:()—–!?.]{3,80}?)(?= unless\b|,? (?:because|since|as|for)\b|[.;]|$))`,
   ),
   // "Adding a driver would be a new dependency", "Moving the rule means reworking the signature"

@@ -13,7 +13,8 @@ const MAX_TO_PRAISE = 3;
 const MARK_CHARACTERS = 16;
 
 const MARK = /(?:^|\n)\s*(?:[-*+•]|(\d{1,2})[.)])\s+(?:\*\*)?$/;
-const LABEL = /^(?:[Oo]ption|[Aa]pproach|[Aa]lternative|[Pp]roposal) ([A-D]|\d)\b(?=\s*[:.)(—–-])[\s:.)(—–-]*|^([A-D])[:)]\s+/;
+const LABEL =
+  /^(?:[Oo]ption|[Aa]pproach|[Aa]lternative|[Pp]roposal) ([A-D]|\d)\b(?=\s*[:.)(—–-])[\s:.)(—–-]*|^([A-D])[:)]\s+/;
 /** Says that a list contains options. */
 const OPENS =
   /\b(?:options|approaches|alternatives|possibilities|choices|ways (?:to|of)|we should either)\b[^.]{0,60}:?$|\b(?:I|we) (?:could|can)(?: either)?:$/i;
@@ -36,7 +37,7 @@ const ORDER = ['first', 'second', 'third'];
 
 /** Names an option that a later sentence may refuse. */
 const OFFERS =
-  /^(?:(?:so|or|then|actually|alternatively|maybe|perhaps|hmm|wait|now|but|also|ok(?:ay)?)[,:—]? )*(?:(?:what if|maybe|perhaps) (?:I|we|you) (?:just |should )?|should (?:I|we) (?:just |simply )?|(?:I|we) (?:could|can|might)(?: also| just| simply| instead| either| maybe)* |(?:the|a|an|one|another)?(?: \w+)? ?(?:fix|approach|solution|option|way|alternative|idea) (?:here )?(?:is|would be|could be|might be)(?: to)?(?: just| simply)?:? |another (?:approach|option|way): (?:instead of [^,]{3,60}, )?(?:I|we) could |I(?:['’]m| am) (?:considering|thinking (?:about|of)|wondering (?:about|if|whether)|weighing|exploring)(?: whether| if)?(?: to| I (?:could|should|can))? |I wonder (?:if|whether) I (?:should|could) |it (?:might|would|could) be (?:simpler|easier|cleaner|better) to |this (?:does not|doesn['’]t) use |(?:let me|I['’]ll|I should|we should) (?:also |just |try to )?(?=(?:add|create|use|make|keep|extract|pass|move|store|wrap|split|inline|reuse|extend|refactor|restructure|replace|remove|return|set|build|compute|derive|parse)\b)|(?=(?:filter|use|add|keep|make|create|put|move|store|pass|split|inline|copy|wrap|expose|reuse|extend|replace|extract|return|have)\b))(.{8,}?)(?:[.;?]$|[,;:]? (?:since|because|so that|which|but)\b|[—–(:]|[.;?] |$)/i;
+  /^(?:(?:so|or|then|actually|alternatively|maybe|perhaps|hmm|wait|now|but|also|ok(?:ay)?)[,:—]? )*(?:(?:what if|maybe|perhaps) (?:I|we|you) (?:just |should )?|should (?:I|we) (?:just |simply )?|(?:I|we) (?:could|can|might)(?: also| just| simply| instead| either| maybe)* |(?:the|a|an|one|another)?(?: \w+)? ?(?:fix|approach|solution|option|way|alternative|idea) (?:here )?(?:is|would be|could be|might be)(?: to)?(?: just| simply)?:? |another (?:approach|option|way): (?:instead of [^,]{3,60}, )?(?:I|we) could |I(?:['’]m| am) (?:considering|thinking (?:about|of)|wondering (?:about|if|whether)|weighing|exploring)(?:(?: whether| if)? (?:to|I (?:could|should|can)) | (?=\w{2,}ing\b|an? ))|I wonder (?:if|whether) I (?:should|could) |it (?:might|would|could) be (?:simpler|easier|cleaner|better) to |this (?:does not|doesn['’]t) use |(?:let me|I['’]ll|I should|we should) (?:also |just |try to )?(?=(?:add|create|use|make|keep|extract|pass|move|store|wrap|split|inline|reuse|extend|refactor|restructure|replace|remove|return|set|build|compute|derive|parse)\b)|(?=(?:filter|use|add|keep|make|create|put|move|store|pass|split|inline|copy|wrap|expose|reuse|extend|replace|extract|return|have)\b))(.{8,}?)(?:[.;?]$|[,;:]? (?:since|because|so that|which|but)\b|[—–(:]|[.;?] |$)/i;
 /** What begins a refusal of the sentence before. */
 const TURNS =
   /^(?:(?:but|however|though|although|hmm|wait|actually|still|so|no)\b[,.:—– ]*)*(?:(?:that|this|it|which|doing so|the refactoring)(?:['’]s| approach| option)?\b|(?:we|I|you)\b|not\b|(?:but|however|no|actually)\b)/i;

@@ -4,7 +4,7 @@
  */
 
 /** The end of an alternative: its clause ends, or its reason begins. */
-const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent)|makes?|keeps|lets|means|gives|avoids|could|would|might)\b)`;
+const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent)|makes?|keeps|lets|means|gives|avoids)\b)`;
 /** An alternative in words. A call (`context.Background()`) belongs to it. */
 export const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 

@@ -10,5 +10,8 @@ export const skips = (sentence: string): boolean => SKIPS.test(sentence);
 /** The name of an item below such a sentence. */
 export function skippedName(item: string): string | undefined {
   const name = NAME.exec(item)?.[1];
-  return name === undefined || /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : name;
+  return name === undefined ||
+    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
+    ? undefined
+    : name;
 }
