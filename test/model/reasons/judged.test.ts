@@ -10,14 +10,14 @@ test.each([
   ['Typed error for the reader (point 3) — scope creep for this fix.', 'Typed error for the reader'],
   ['Skipped: the second index of the table.', 'second index of the table'],
   ['Skip the spare index since the table is small.', 'the spare index'],
-  ['Drop the fourth rule because nobody can check it.', 'the fourth rule'],
+  ['Drop the fourth rule because no test can check it.', 'the fourth rule'],
   ['The cache was skipped on purpose — it is read once.', 'cache'],
   ['Do not implement the first finding, because the caller checks it.', 'implement the first finding'],
   ['I recommend not adding a second command unless you need it.', 'adding a second command'],
   ['Lifting the parser into a package means a new dependency for four lines.', 'Lifting the parser into a package'],
   ['The line scanner is more bespoke than this needs to be.', 'The line scanner'],
   ['This is safer than comparing the names by hand.', 'comparing the names by hand'],
-  ['It would be tidier to share the reader, but nobody asked for it.', 'share the reader'],
+  ['It would be tidier to share the reader, but the issue is small.', 'share the reader'],
   ['The counting spike is not as small as it looked.', 'counting spike'],
   ['I can count the rows in the reader without adding a second index.', 'adding a second index'],
   ['The rename goes in now, so I apply it without a legacy shim.', 'a legacy shim'],
@@ -81,7 +81,7 @@ test.each([
   ],
   // A list of what is left out.
   [
-    'Skipping these on purpose:\n- Cache for the names — they are read once\n- Second table: nobody asks for it\n',
+    'Skipping these on purpose:\n- Cache for the names — they are read once\n- Second table: the first one is enough\n',
     ['Cache for the names', 'Second table'],
   ],
   // An own idea that is withdrawn.
@@ -104,7 +104,7 @@ test.each([
   expect(refused(text)).toEqual([]);
 });
 
-test('an item below "Skipped" is left out, and a sentence there is none', () => {
+test('an item below "Skipped" is left out, but a sentence is not', () => {
   expect(sentencesOf('## Skipped (with reasons)\n\n- A typed error — larger than this fix\n')[0]?.against).toBe(true);
   expect(excludedItem('A typed error — larger than this fix')).toBe('A typed error');
   expect(excludedItem('The reader doesn’t know it — so it is fine')).toBeUndefined();

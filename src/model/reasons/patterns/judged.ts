@@ -53,7 +53,7 @@ export const JUDGED = [
     ' than ',
     String.raw`\b(?:more (?:robust|reliable|precise|accurate|durable|explicit)|better|safer|cleaner|simpler|lighter|clearer|cheaper) than (?:to )?((?:manually |just |simply )?(?!trying\b|being\b|having\b|expected\b|removing it\b)\p{L}{2,}ing (?!because\b|since\b)(?:[^,;:()—–!?.]|\.(?=[\w./])){4,80}?)(?= because\b| since\b|[.,;]|$| [—–-] | \()`,
   ),
-  // "It would be tidier to share the reader, but nobody asked for it"
+  // "It would be tidier to share the reader, but the issue is small"
   of(
     ' but ',
     String.raw`^(?:(?:it|this|that) (?:would|might) be (?:tidier|nicer|neater|cleaner|simpler|better|more \w+) to ([^,;:()—–!?.]{4,90}?)|((?:an?|\p{L}{2,}ing) [^,;:()—–!?.]{4,90}?) (?:would|might) be (?:tidier|neater|more (?:general|robust|elegant|flexible|explicit))),? but\b`,

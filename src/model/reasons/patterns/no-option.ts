@@ -1,9 +1,9 @@
-/** What follows a contrast and is no option: what happens, how somebody works, or words without a deed or a design. */
+/** What follows a contrast and is no option: what happens, how an agent works, or words without a deed or a design. */
 
 /** What happens to a program: "downgrade it to a warning instead of failing the run". */
 const HAPPENS =
   /^(?:(?:silently|just|simply|always|necessarily) )?(?:be|being|becoming|getting|going|failing|crashing|erroring|tanking|stopping|continuing|looping|hanging|losing|breaking|appearing|showing up|disappearing|dying|leaking|flooding|falling (?:through|over|off)|starting two|overflowing|drifting|swallowing|timing out|doing (?:unnecessary|redundant|the same)|introducing (?:\w+ )?(?:inconsisten\w+|bugs?|regressions?|noise|errors?)|creating (?:an? )?(?:circular|visual|duplicate|cycle|race|conflict|mess)\b.*|leaving (?:\w+ )?(?:uncommitted|notes|changes|a mess)|carrying (?:that|this) )\b/i;
-/** How somebody works on the task: "read the log instead of guessing". */
+/** How an agent works on the task: "read the log instead of guessing". */
 const WORKS =
   /^(?:(?:just|keep|trying to|attempt(?:ing)? to) )?(?:guess\w*|fight\w*|juggl\w*|paper(?:ing)? over|hop(?:e|ing) |assum(?:e|ing) |debugging|overthink\w*|watch(?:ing)? |attempt\w*|(?:re-?)?run(?:ning)? (?!on\b|in\b|as\b|it\b)|push(?:ing)? (?:directly|the (?:code|branch|commit)|to (?:main|master|the remote))|search(?:ing)? for|inspect\w* |interpret\w* |untangl\w* |need(?:ing)? to|thinning|broadening|editing generated|do(?:ing)? it silently|(?:create|creating|open|opening|claim|claiming)(?: or \w+)? an? (?:issue|pr|pull request|ticket|working folder)\b|(?:use|using|utilize|relying on) (?:bash|webfetch|apply_patch|curl|cat|grep|sed|the (?:earlier|previous)|file operations)\b|bash\b|file operations)/i;
 /** Any of a kind, or a change of something in general. */

@@ -3,7 +3,7 @@ import { of, PHRASE } from './rejections.ts';
 /** What a change spares: "I can cache it in the reader without adding a second index". */
 
 const END = String.raw`(?=[.,;:!?](?:\s|$)|[—–()]| - |$| (?:because|since|so|when|while|but|as|before|after|until|on every|every time)\b)`;
-/** What somebody could have done to the code. Running, losing or blocking are outcomes. */
+/** What an agent could have done to the code. Running, losing or blocking are outcomes. */
 const DEED = String.raw`(?:adding|introducing|creating|re-?adding|changing|touching|editing|rewriting|duplicating|copying|maintaining|inventing|building|rebuilding|pulling in|forking|refactoring|restructuring|hard-?coding|modifying|renaming|moving|giving|extending|widening|parsing|spawning|shelling out|importing|mocking|patching|wrapping|storing|embedding|threading|special-casing|overriding)`;
 const EXTRA = String.raw`(?:legacy|new|separate|extra|custom|global|second|third|dedicated|full|parallel|temporary|compat\w*|wrapper|shim|migration|plugin|dependency)`;
 /** Nothing in particular, or the aim itself. */
@@ -32,6 +32,6 @@ export const SPARED = [
 /** The words say what was so, or what a check did. */
 export const IS_STATE =
   /n['’]t\b|\b(?:cannot|currently|was|were|fail(?:s|ed|ing)?|pass(?:es|ed)|used to|error(?:s|ed)?|happen(?:s|ed)|crash\w*|broken|challenge|expectation|how to|wonder\w*)\b/i;
-/** Says what somebody does, or what comes of it. */
+/** Says what the agent does, or what comes of it. */
 export const SPARES =
   /\b(?:I(?:['’](?:ll|m|ve))?|we(?:['’]ll)?|let me|keep\w*|reus\w+|so|add\w*|appl\w+|us(?:e|es|ing|ed)|utilized|extend\w*)\b|^(?:that|this) /i;
