@@ -1,6 +1,19 @@
 import { FRAMES } from './patterns/frames.ts';
+import { JUDGED } from './patterns/judged.ts';
 import { named } from './patterns/named.ts';
-import { CONTRASTS, IN_BRACKETS, matchOf, NOT, PURPOSE, REJECTIONS, SUBJECT } from './patterns/rejections.ts';
+import { isPresent } from './patterns/no-option.ts';
+import {
+  CONTRASTS,
+  IN_BRACKETS,
+  matchOf,
+  NOT,
+  PROHIBITION,
+  PURPOSE,
+  REJECTIONS,
+  SUBJECT,
+} from './patterns/rejections.ts';
+import type { TextPlace } from './talk-item.ts';
+import { IS_STATE, SPARED, SPARES } from './patterns/spared.ts';
 
 /** Says what the speaker means to do. */
 const INTENDS =
@@ -38,19 +51,69 @@ const describes = (text: string, alternative: string): boolean =>
 
 /** A subject of a fault that is no option: what a program or a person does now. */
 const NO_OPTION =
-  /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
+  /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test|corrupted|missing|stale|invalid|empty|malformed|broken)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
-/** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
-export function alternativeIn(sentence: string): string | undefined {
+/** A deed of design. What follows a contrast with it is an option, whatever else the sentence says. */
+const DESIGNS =
+  /^(?:re-?)?(?:adding|introducing|creating|inventing|building|duplicating|threading|hard-?coding|wrapping|forking|maintaining|rewriting|refactoring|extracting|special-casing|shelling out|embedding|hidden in|baked into|scattered|spread) /i;
+
+/** Says how something is done, or what that brings. */
+const SAYS_HOW = /^(?:that|this) \w+s\b|^(?:reused|kept|extended|used|wired)\b|\bso (?:the|that|this|I)\b/i;
+/** The words before a contrast say what a program does or did wrong. */
+const WAS =
+  /\b(?:currently|incorrectly|wrong(?:ly)?|previously|was|were|used to|fails?|failed|mistakenly|accidentally|lookup|then just|it reuses|is adding|is creating|(?:is|are) (?:essentially )?an?|has to|have to|must)\b/i;
+
+/**
+ * The alternative that a sentence rejects; undefined where it rejects none, or names none.
+ * @param place a contrast in a prompt or a commit's message names what was there, and a "do not" there is a rule
+ */
+export function alternativeIn(sentence: string, place: TextPlace = 'words'): string | undefined {
+  const isTold = place === 'prompt' || place === 'message';
   if (/\?["')]*$/.test(sentence)) return undefined;
   const small = sentence.toLowerCase();
+  if (!isTold) {
+    const contrasted = contrastIn(sentence, small);
+    if (contrasted !== undefined) return contrasted;
+  }
+  if (isTold && LABELLED.test(sentence)) {
+    const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
+    if (bracketed !== undefined) return named(bracketed);
+  }
+  for (const rejection of REJECTIONS) {
+    if (place === 'prompt' && rejection === SUBJECT) continue;
+    const match = matchOf(rejection, sentence, small);
+    if (isTold && rejection === PROHIBITION && match?.index === 0) continue;
+    const found = match?.[1] ?? match?.[2] ?? match?.[4];
+    if (found === undefined || NO_OPTION.test(found)) continue;
+    if (rejection === SUBJECT && ((/^(?:the|an?) /i.test(found) && !isOption(found, sentence)) || WORKS.test(sentence)))
+      continue;
+    return named(found);
+  }
+  const others = isTold
+    ? JUDGED
+    : SPARES.test(sentence) && !IS_STATE.test(sentence)
+      ? [...FRAMES, ...JUDGED, ...SPARED]
+      : [...FRAMES, ...JUDGED];
+  for (const other of others) {
+    const found = matchOf(other, sentence, small)
+      ?.slice(1)
+      .find((one) => one !== undefined);
+    const words = found === undefined || NO_OPTION.test(found) ? undefined : named(found);
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+// What a sentence names beside what is chosen.
+function contrastIn(sentence: string, small: string): string | undefined {
   for (const contrast of CONTRASTS) {
     const match = matchOf(contrast, sentence, small);
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
     const until = sentence.slice(0, match.index + match[0].length - match[1]!.length).replace(BEFORE_A_DECISION, '');
-    if (DECIDES.test(sentence) && !describes(until, match[1]!) && !CORRECTS.test(sentence) && !VAGUE.test(match[1]!))
-      return named(match[1]!);
+    if (isPresent(until, match[1]!) || CORRECTS.test(sentence) || VAGUE.test(match[1]!)) continue;
+    const isDeed = DESIGNS.test(match[1]!) && (DECIDES.test(sentence) || SAYS_HOW.test(sentence));
+    if (isDeed ? !WAS.test(until) : DECIDES.test(sentence) && !describes(until, match[1]!)) return named(match[1]!);
   }
   const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
   if (
@@ -62,19 +125,6 @@ export function alternativeIn(sentence: string): string | undefined {
     return named(bracketed);
   const not = matchOf(NOT, sentence, small)?.[1];
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
-  for (const rejection of REJECTIONS) {
-    const match = matchOf(rejection, sentence, small);
-    const found = match?.[1] ?? match?.[2] ?? match?.[4];
-    if (found === undefined || NO_OPTION.test(found)) continue;
-    if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
-    return named(found);
-  }
-  for (const frame of FRAMES) {
-    const found = matchOf(frame, sentence, small)
-      ?.slice(1)
-      .find((one) => one !== undefined);
-    if (found !== undefined && !NO_OPTION.test(found)) return named(found);
-  }
   return undefined;
 }
 
@@ -86,11 +136,19 @@ export function lookedPast(sentence: string): string | null {
 
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
 export function excludedItem(sentence: string): string | undefined {
-  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,60}?)(?: [—–-] |: | \().{8}/iu.exec(
-    sentence,
-  )?.[1];
-  return name === undefined || /\b(?:is|are|was|will)\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
+  const name =
+    /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
+      sentence,
+    )?.[1];
+  return name === undefined ||
+    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
+    ? undefined
+    : named(name);
 }
+
+/** Says that an option would do, not that it has a fault. */
+const WORKS =
+  /\b(?:would|could|might|may|will)(?: (?:also|just|still|probably|likely))* (?:work|prevent|expose)\b|\bmay (?:break|cause|trigger|fail)\b/i;
 
 // "The X approach is overkill", "A lock would break all callers". What a program does is no option.
 const isOption = (subject: string, sentence: string): boolean =>

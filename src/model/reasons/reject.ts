@@ -25,7 +25,11 @@ function alternativeOf(candidate: Candidate): string | null {
   let text = known.get(candidate);
   if (text !== undefined) return text;
   const { said } = candidate;
-  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? said.refused ?? null;
+  text =
+    alternativeIn(said.text, said.place) ??
+    (said.against ? excludedItem(said.text) : undefined) ??
+    said.refused ??
+    null;
   known.set(candidate, text);
   return text;
 }

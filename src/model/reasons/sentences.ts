@@ -31,7 +31,7 @@ const WHY =
   /\b(?:context|problems?|goals?|why|background|motivation|(?:root )?causes?|rationale|overview|objectives?|issues?|reasons?|findings?|analysis|diagnosis|current(?:ly)?|decisions?|trade-?offs?|purpose)\b/i;
 const CHECKS = /\b(?:verif\w+|tests?|testing|validation|acceptance|checklist|next steps?)\b/i;
 const AGAINST =
-  /\b(?:not (?:to (?:add|do|change|include|touch)|included|in scope|doing|adding)|out of scope|non-?goals?|alternatives? considered)\b/i;
+  /\b(?:not (?:to (?:add|do|change|include|touch)|included|in scope|doing|adding)|out of scope|non-?goals?|alternatives? considered|skipp(?:ed|ing)|rejected|left out|not taken|declined)\b/i;
 /** Characters around a full stop that decide whether the sentence ends there. */
 const CONTEXT_CHARACTERS = 16;
 /** Characters read of a sentence. Longer ones are dropped. */

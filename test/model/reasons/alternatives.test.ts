@@ -58,7 +58,7 @@ test.each([
     'The table is made on first use, so we do not need a separate migration step before it.',
     'a separate migration step',
   ],
-  ['That gives an order without needing accounts.', 'accounts'],
+  ['That gives an order without needing a separate account.', 'a separate account'],
   ['I’ll skip adding a second comment since the first one says it.', 'adding a second comment'],
   ['The cleanest fix is to write the colors rather than using names that may change.', 'using names that may change'],
   ['Changing all callers would be a large refactoring effort.', 'Changing all callers'],

@@ -338,12 +338,12 @@ describe('the alternatives that were rejected', () => {
       [
         words(
           'The zebra waits because it is stale.',
-          'I’m reading the zebra so the text names its states instead of guessing them by name.',
+          'I’m reading the zebra so the text names its states instead of copying them by hand.',
         ),
         'edit a zebra',
       ],
       ['stale'],
-      ['guessing them by name'],
+      ['copying them by hand'],
     ],
     [
       'what stands below a heading against it, behind what is argued against',

@@ -15,7 +15,7 @@ const NAME = String.raw`((?:an? |the )?(?:[^\s,;:()—–!?.]|(?<=\w)\([^()\s]*\
 const DOING = String.raw`((?:(?!nothing|something|anything|everything|during|according|looking|based|assuming|depending|existing|missing|remaining|following|string|thing|being|having|testing|running|checking|reading|seeing|knowing|finding)\p{L}{2,}ing|using) ${OPTION.slice(1)}`;
 const SOMETHING = String.raw`((?:an?|another) (?!bug\b|error\b|problem\b|test\b|user\b|missing\b|caller\b|bad\b|malicious\b|developer\b|person\b|client\b|request\b)${OPTION.slice(1)}`;
 const CHOICE = String.raw`(?:${DOING}|${SOMETHING})`;
-const WOULD = String.raw`(?:would|could|might|may|will)(?: (?:also|only|just|still|then|likely|probably|silently|simply))*`;
+const WOULD = String.raw`(?:would|could|might|will)(?: (?:also|only|just|still|then|likely|probably|silently|simply))*`;
 /** What comes of a bad option. */
 const HARM = String.raw`(?:not |never )?(?:break|crash|lose|skip|hide|mask|mix|leak|ripple|slow|clutter|duplicate|block|stall|serialize|force|override|pollute|swallow|bypass|defeat|violate|introduce|add (?:\w+ )?(?:complexity|overhead|noise|latency|coupling|an? dependency)|tie|make (?:it|the \w+|every\w*|all|tests?|debugging|reviews?) (?:\w+ )?(?:harder|hard|impossible|slower|slow|brittle|fragile|unreadable|ambiguous|depend\w*)|be (?:error-prone|unsafe|wrong|dangerous|misleading|slow\w*|heavy|hard\w*|harmful|wasteful))\b`;
 /** What follows speaks against the option: "but that …", not "keep it but rename it". */

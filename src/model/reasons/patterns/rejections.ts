@@ -62,7 +62,7 @@ export const REJECTIONS = [
   ),
   of(
     "can't |can’t |cannot ",
-    String.raw`\bso we can(?:no|(?:'|’))t (?!see\b|find\b|tell\b|run\b|check\b|read\b|use\b)${PHRASE}(?:\.|$)`,
+    String.raw`\bso we can(?:no|(?:'|’))t (?!determine\b|make it\b|know\b|detect\b|verify\b|distinguish\b|get\b|see\b|find\b|tell\b|run\b|check\b|read\b|use\b)${PHRASE}(?:\.|$)`,
   ),
   of(
     ', but ',
@@ -96,7 +96,10 @@ export const REJECTIONS = [
     ' need a',
     String.raw`\b(?:we|I|you) (?:do not|don(?:'|’)t|will not|won(?:'|’)t) need (an? (?:separate|new|extra|additional|dedicated|custom|full|whole) [^,;:()—–!?.]{3,60}?)(?=\s(?:before|after|for|to|here|at|in|on)\b|${END.slice(3)}`,
   ),
-  of('without needing ', String.raw`\bwithout needing ((?!to\b|it\b|them\b|any\b)[^,;:()—–!?.]{4,60}?)${END}`),
+  of(
+    'without needing ',
+    String.raw`\bwithout needing (an? (?:new|separate|second|extra|custom|dedicated|whole) [^,;:()—–!?.]{4,60}?)${END}`,
+  ),
   of(
     'skip',
     String.raw`\b(?:I(?:'|’)ll|I will|let me|I(?:'|’)m|I should|we can|I can) (?:just )?skip(?:ping)? ((?:adding|creating|writing|introducing|extracting|the|an?) [^,;:()—–!?.]{3,70}?)(?=,? (?:since|because|as)\b| [—–-] )`,
@@ -136,7 +139,7 @@ export const REJECTIONS = [
   ),
   of(
     'no need ',
-    String.raw`\bno need (?:to|for) ((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
+    String.raw`\bno need (?:to|for) (?=\S+ \S)((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
   ),
   of(
     'no new |no separate |no extra |no additional |no custom |no dedicated |no global |no external |no full ',
@@ -244,8 +247,11 @@ export const IN_BRACKETS = of(
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 export const NOT = of(
   ', not |, and not |, never ',
-  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!:]|$)`,
+  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!:](?:\s|$)|$)`,
 );
 
 /** The rejection that names an option with its fault. Its subject may also be what a program does. */
 export const SUBJECT = REJECTIONS.find(({ parts }) => parts[0]!.includes('overkill'));
+
+/** What must not be done. In a prompt it is a rule. */
+export const PROHIBITION = REJECTIONS.find(({ parts }) => parts[0]!.includes('never '));

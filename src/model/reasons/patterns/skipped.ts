@@ -1,0 +1,17 @@
+/** Announces what is left out: "I skip these on purpose:" */
+const SKIPS =
+  /(?:\b(?:skip(?:ped|ping)?|left out|leaving out|leave out|rejected|deferred|declined|not (?:doing|changing|adding|taking|fixing|applied|applying)|won['’]t (?:do|fix|add|change)|do(?:es)? not exist|disqualif\w+|ruled out)\b[^.:]{0,60}|\balternatives(?: considered)?):$/i;
+const NAME =
+  /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \(|; |, (?:because|since|as)\b)/iu;
+
+/** Whether a sentence announces a list of what is left out. */
+export const skips = (sentence: string): boolean => SKIPS.test(sentence);
+
+/** The name of an item below such a sentence. */
+export function skippedName(item: string): string | undefined {
+  const name = NAME.exec(item)?.[1];
+  return name === undefined ||
+    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
+    ? undefined
+    : name;
+}
