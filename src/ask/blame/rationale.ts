@@ -94,7 +94,7 @@ const MAX_ANSWER = 60;
 const isAnswer = (summary: string): boolean =>
   summary.length <= MAX_ANSWER && ANSWER.test(summary.trim().replaceAll('’', "'"));
 
-// The last goal before a short answer that is none itself. Each goal leads to the next one of its session.
+// The last goal before a short answer that is no short answer. Each goal leads to the next one of its session.
 function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([goal]);
   for (const at of seen) {
