@@ -244,11 +244,12 @@ test('a conversation with a damaged option is dropped', () => {
   };
   const talk = { next: 1, turn: 0, said: [one], calls: [] };
   withBench(({ state }) => {
-    const said = (refused: unknown): number => {
-      const cursor = { ...state.cursor, talk: { ...talk, said: [{ ...one, refused }] } };
+    const said = (refused: unknown, planned?: unknown): number => {
+      const cursor = { ...state.cursor, talk: { ...talk, said: [{ ...one, refused, planned }] } };
       const sessions = { x: { ...state, cursor } };
       return Object.values(mendState({ version: 1, sessions }).state.sessions)[0]!.cursor.talk.said.length;
     };
     expect([said('Lock the file'), said(undefined), said(7)]).toEqual([1, 1, 0]);
+    expect([said(undefined, true), said(undefined, false), said(undefined, 'yes')]).toEqual([1, 0, 0]);
   });
 });

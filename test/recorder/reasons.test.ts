@@ -95,7 +95,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('is the agent’s where it stands in a plan that a person accepted, and the user’s once the person added to it', async () => {
+  test('from a plan that a person accepted is the agent’s, and the user’s once the person added to it', async () => {
     const plan =
       '# Plan: compare in a.js\n\n## Context\n\nThe check in a.js uses ==, which leaks timing, so isEqual must compare there.';
     for (const [added, place] of [

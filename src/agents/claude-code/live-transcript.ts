@@ -58,7 +58,7 @@ const AFTER_PLAN = 'If you need specific details from before exiting plan mode';
 
 // Whether Claude Code itself wrote a prompt around a plan that a person had accepted. With any further words it is the person's.
 function isPlan(prompt: string, plan: string | undefined): boolean {
-  const at = plan === undefined || plan.trim() === '' ? -1 : prompt.indexOf(plan);
+  const at = plan === undefined ? -1 : prompt.indexOf(plan);
   if (at < 0) return false;
   const after = prompt.slice(at + plan!.length).trim();
   return (

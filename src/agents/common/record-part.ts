@@ -15,10 +15,10 @@ export class RecordPart {
   #words = '';
 
   /**
-   * A text of the conversation. The agent's words count for the calls that follow, until `silence`.
+   * A text of the agent. Its words count for the calls that follow, until `silence`.
    * @param isAside it is part of another conversation, and counts only for its calls
    */
-  say(place: TextPlace, words: string | undefined, isAside = false): void {
+  say(place: Exclude<TextPlace, 'prompt'>, words: string | undefined, isAside = false): void {
     if (!isAside) this.#hearing.say(place, words);
     if (place === 'words') this.#words = `${this.#words}\n${words ?? ''}`.trim();
   }

@@ -14,7 +14,7 @@ export const readPiRecord = (path: string, offset: number): TranscriptPart | und
     const entry = line.includes('"message"') ? parseLine(line) : undefined;
     const message = entry && object(entry, 'message');
     if (!message) return;
-    if (text(message, 'role') === 'user' && isSpokenWord(wordsIn(message))) part.say('prompt', wordsIn(message));
+    if (text(message, 'role') === 'user' && isSpokenWord(wordsIn(message))) part.prompt(wordsIn(message));
     if (text(message, 'role') !== 'assistant') return;
     const id = text(entry, 'id');
     part.model = text(message, 'model');

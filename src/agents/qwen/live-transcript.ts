@@ -14,7 +14,7 @@ export const readQwenTranscript = (path: string, offset: number): TranscriptPart
     const entry = parseLine(line);
     if (!entry) return;
     const parts = objects(object(entry, 'message'), 'parts');
-    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user') part.say('prompt', wordsIn(parts));
+    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user') part.prompt(wordsIn(parts));
     if (text(entry, 'type') !== 'assistant') return;
     const id = text(entry, 'uuid');
     part.model = text(entry, 'model');

@@ -88,11 +88,7 @@ function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
 /** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
 const ANSWER =
   /^(?:(?:i|i'd|we|take|pick|y|yes|yeah|yep|no|not|ok|okay|sure|fine|good|great|perfect|right|correct|please|thanks|thank|you|let'?s|lets|do|go|ahead|on|with|continue|proceed|resume|start|begin|implement|apply|fix|try|again|now|then|next|and|or|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\d{1,2})(?:[\s,.;:!?)]+|$)){1,8}$/i;
-/** In characters. */
-const MAX_ANSWER = 60;
-
-const isAnswer = (summary: string): boolean =>
-  summary.length <= MAX_ANSWER && ANSWER.test(summary.trim().replaceAll('’', "'"));
+const isAnswer = (summary: string): boolean => ANSWER.test(summary.trim().replaceAll('’', "'"));
 
 // The last goal before a short answer that is no short answer. Each goal leads to the next one of its session.
 function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {

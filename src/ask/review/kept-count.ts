@@ -82,7 +82,7 @@ function read(repo: Repo, about: string): KnownState | undefined {
     const answer = text.slice(end + 1);
     const [given, own] = [Buffer.from(text.slice(0, end), 'hex'), seal(repo, about, index, answer)];
     if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
-    return JSON.parse(Buffer.from(answer, 'latin1').toString('utf8')) as KnownState;
+    return JSON.parse(Buffer.from(answer, 'latin1').toString('utf8')) as KnownState; // this clone wrote it, and its key proves it
   } catch {
     return undefined;
   }

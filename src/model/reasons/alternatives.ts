@@ -12,8 +12,9 @@ import {
   REJECTIONS,
   SUBJECT,
 } from './patterns/rejections.ts';
-import type { TextPlace } from './talk-item.ts';
+import { skippedName } from './patterns/skipped.ts';
 import { IS_STATE, SPARED, SPARES } from './patterns/spared.ts';
+import type { TextPlace } from './talk-item.ts';
 
 /** Says what the speaker means to do. */
 const INTENDS =
@@ -53,7 +54,7 @@ const describes = (text: string, alternative: string): boolean =>
 const NO_OPTION =
   /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test|corrupted|missing|stale|invalid|empty|malformed|broken)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
-/** A deed of design. What follows a contrast with it is an option, whatever else the sentence says. */
+/** A deed of design. Behind a contrast it is an option in any sentence. */
 const DESIGNS =
   /^(?:re-?)?(?:adding|introducing|creating|inventing|building|duplicating|threading|hard-?coding|wrapping|forking|maintaining|rewriting|refactoring|extracting|special-casing|shelling out|embedding|hidden in|baked into|scattered|spread) /i;
 
@@ -134,19 +135,16 @@ export function lookedPast(sentence: string): string | null {
   return (found === undefined ? undefined : named(found)) ?? null;
 }
 
+const ITEM =
+  /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu;
+
 /** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
 export function excludedItem(sentence: string): string | undefined {
-  const name =
-    /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b|no\b|rejected\b|skipped\b)[^:;()—–]{3,120}?)(?: [—–-] |: | \().{8}/iu.exec(
-      sentence,
-    )?.[1];
-  return name === undefined ||
-    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
-    ? undefined
-    : named(name);
+  const name = skippedName(sentence, ITEM);
+  return name === undefined ? undefined : named(name);
 }
 
-/** Says that an option would do, not that it has a fault. */
+/** Says that an option would do, or only that it might fail: both are no refusal. */
 const WORKS =
   /\b(?:would|could|might|may|will)(?: (?:also|just|still|probably|likely))* (?:work|prevent|expose)\b|\bmay (?:break|cause|trigger|fail)\b/i;
 

@@ -128,7 +128,7 @@ interface Aim {
   readonly top: readonly number[];
   /** The first edit of the turn after the sentence. */
   readonly first: number | undefined;
-  /** The edits of the turn whose files it names. */
+  /** The edits of the turn to files that it names. */
   readonly named: readonly number[];
 }
 

@@ -34,7 +34,7 @@ export interface SaidSentence {
   readonly refused?: string;
 }
 
-/** Whose words a sentence has: a prompt's are the user's, but for a plan of the agent that a person accepted. */
+/** Whether the user said it: all of a prompt, except a plan of the agent that a person accepted. */
 export const isByUser = ({ place, planned }: SaidSentence): boolean => place === 'prompt' && !planned;
 
 /** A call, by its key. */

@@ -62,6 +62,9 @@ describe.for([
       const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };
       const started = [...order, edge(node(4), node(2, 'aaaaaaaa'), 'spawned')];
       expect(ask(node(2, 'aaaaaaaa'), orphan, { ...graph, nodes, edges: started }).goal?.id).toBe(node(2));
+      // A goal of its own comes first, also where the other session has later numbers.
+      const own = { ...child, edges: [...child.edges, edge(node(5), node(2, 'aaaaaaaa'), 'led_to')].toReversed() };
+      expect(ask(node(2, 'aaaaaaaa'), own, { ...graph, nodes, edges: order }).goal?.id).toBe(node(0, 'aaaaaaaa'));
     }
   });
 

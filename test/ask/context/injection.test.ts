@@ -325,6 +325,17 @@ describe('a prepared context', () => {
       const trace = instead(site, HANGS);
       expect(afterwards(site, 'a')).toContain('- Make it two');
       expect(existsSync(trace)).toBe(false);
+      // A session that has a text keeps it until its turn ends, and without context no session gets one.
+      writeFileSync(file, 'kept');
+      prov(site.repo, 'hook', 'keep-up');
+      expect(readFileSync(file, 'utf8')).toBe('kept');
+      rmSync(file);
+      site.repo.git('config', 'prov.context', 'false');
+      prov(site.repo, 'hook', 'keep-up');
+      expect(existsSync(file)).toBe(false);
+      site.repo.git('config', 'prov.context', 'true');
+      prov(site.repo, 'hook', 'keep-up');
+      expect(existsSync(file)).toBe(true);
     }));
 
   test('is invalid once an entry was declared by a process that could not prepare it again', () =>

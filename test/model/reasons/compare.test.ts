@@ -107,6 +107,40 @@ describe('which edit of its turn a sentence is about', () => {
     expect(found).toContain('used up yes words');
   });
 
+  test('an edit that shares as much, after others that share as much: they are counted up to three', () => {
+    const lines = ['prompt: Go on', 'words: The lemur list is stale because it is never cleared.'];
+    const equal = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `edit ${name}.ts lemur`);
+    const closer = (path: string): string[] =>
+      about('lemur', path, [...lines, ...equal]).filter((name) => /^about closer \d before$/.test(name));
+    expect(closer('a.ts')).toEqual(['about closer 0 before']);
+    expect(closer('c.ts')).toEqual(['about closer 2 before']);
+    expect(closer('f.ts')).toEqual(['about closer 3 before']);
+  });
+
+  test('an edit that shares most of the names, and not all', () => {
+    const lines = [
+      'prompt: Go on',
+      'words: The lemur cache and the okapi index of the heron are stale, because nothing clears them.',
+    ];
+    const found = about('lemur', 'b.ts', [
+      ...lines,
+      'edit a.ts lemur cache okapi index heron',
+      'edit b.ts lemur cache okapi index',
+    ]);
+    expect(found).toContain('about part most before');
+  });
+
+  test('edits of an earlier turn, and another one of the same moment, do not come before an edit', () => {
+    const lines = ['prompt: Go on', 'edit a.ts lemur', 'prompt: Now the list of the herons, please', 'edit a.ts heron'];
+    const { talk, edits } = tell([...lines, 'words: The heron list is stale because it is never cleared.']);
+    const field = fieldOf(talk, edits);
+    const found = featuresOf(field.candidates.at(-1)!, edits.at(-1)!, field);
+    expect(found.some((name) => name.startsWith('edit again 0 '))).toBe(true);
+    const twins = [...edits, { ...edits.at(-1)!, paths: ['b.ts'] }];
+    const both = fieldOf(talk, twins);
+    expect(featuresOf(both.candidates.at(-1)!, twins[1]!, both)).toContain('over same no other no after');
+  });
+
   test('an edit that shares nothing', () => {
     expect(about('lemur', 'c.ts', TOLD)).toContain('about part little before');
   });

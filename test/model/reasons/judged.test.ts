@@ -25,6 +25,7 @@ test.each([
   ['I read the list directly without having to maintain a copy of it.', 'maintain a copy of it'],
   ['That keeps the planner apart instead of threading flags through it.', 'threading flags through it'],
   ['Reused the stored rows instead of building a second table.', 'building a second table'],
+  ['I’ll use tsx instead of node.', 'node'],
 ])('%s rejects: %s', (sentence, alternative) => {
   expect(alternativeIn(sentence)).toBe(alternative);
 });
@@ -33,6 +34,8 @@ test.each([
 test.each([
   'I’ll downgrade it to a warning instead of tanking the run.',
   'I’ll print a note instead of failing.',
+  'I’ll keep it short rather than long.',
+  'That reader was reused instead of building a second table, so the rows were lost.',
   'I’ll read the log instead of guessing from the name.',
   'I’ll use the running one rather than the whole suite.',
   'I’ll make it return early rather than an error.',
@@ -60,6 +63,8 @@ test('in a prompt or a message, a contrast names what was there and a "do not" i
   expect(alternativeIn(contrast, 'prompt')).toBeUndefined();
   expect(alternativeIn(contrast, 'message')).toBeUndefined();
   expect(alternativeIn('Do not add a second dependency to the parser.', 'prompt')).toBeUndefined();
+  expect(alternativeIn('The queue approach is overkill here.')).toBeDefined();
+  expect(alternativeIn('The queue approach is overkill here.', 'prompt')).toBeUndefined();
   expect(alternativeIn('Running totals (not deltas): the reader adds them.', 'prompt')).toBe('deltas');
 });
 
@@ -75,6 +80,16 @@ test.each([
   ],
   // Two options in one sentence.
   ['I should decide whether to ignore the file or delete it. Ignoring seems better here.', []],
+  [
+    'I should decide whether to lock the table or copy the rows first. Locking the table is simpler.',
+    ['copy the rows first'],
+  ],
+  ['I’d either lock the table or copy the rows first. Copying the rows is safer.', ['lock the table']],
+  // What follows a contrast is not praised.
+  [
+    'I could:\n1. Rewrite the old guide\n2. Write a separate page\n\nA separate page is better than the rest, not the old guide to rewrite.',
+    ['Rewrite the old guide'],
+  ],
   [
     'I could patch the lockfile by hand, or run the installer. Running the installer is simpler.',
     ['patch the lockfile by hand'],
@@ -100,6 +115,9 @@ test.each([
   'I’m wondering if the row could be empty. That would break the count.',
   'It either reads the file or fails. Reading is better.',
   'The run skips three tests:\n- the slow one\n- the old one\n',
+  'I should decide whether to lock the table or copy the table. The table is the best place to look.',
+  'The work so far:\n- Rewrote the old guide\n- Wrote a separate page\n\nA separate page makes the most sense.',
+  `Skipping this on purpose:\n\n${'It is a long story. '.repeat(7)}\n\n- Second table: it holds the names\n`,
 ])('%s refuses nothing', (text) => {
   expect(refused(text)).toEqual([]);
 });

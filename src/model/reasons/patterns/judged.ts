@@ -3,7 +3,7 @@ import { of } from './rejections.ts';
 /** A proposal with its judgement, as in the answer to a review: "A shared helper for both: marginal, I'd leave it". */
 
 const NAME = String.raw`((?!(?:the|this|that|it|i|we|you|note|but|so|yes|no|good|fair|one|hmm|wait|understood|ok|okay|there|careful|got|rejected|skipped|keep|addresses)\b)(?![^:;()—–]*\b(?:is|are|was|were|I|we|you|would|should)\b)\p{L}(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)`;
-/** What belongs to the name stands in brackets. */
+/** Brackets behind the name. */
 const MORE = String.raw`(?: ?\([^()]{2,90}\))?`;
 const BREAK = String.raw`(?:: | [—–-] |; | → )`;
 const VERDICT = String.raw`(?:scope creep|YAGNI|speculative|overkill|over-?engineer\w*|over-?kill|marginal|low[ -]value|not worth|isn(?:'|’)t worth|larger change than|bigger change than|out of scope|outside (?:the |this )?scope|I(?:'|’)d (?:leave|skip)|I(?:'|’)ll (?:leave|skip)|leav\w+ (?:it|this|that|them|as[ -]is)|too (?:brittle|fragile|invasive|risky|magical|broad)|(?:destructive|considered), rejected|copy-pasted|needs a design decision|graded the current|means redesigning)\b`;

@@ -110,7 +110,7 @@ function skippedIn(text: string, sentences: readonly Sentence[], found: Map<numb
       const name = skippedName(said);
       const words = name === undefined ? undefined : named(name);
       if (words !== undefined) found.set(at, words);
-    } else if (at - lastItem > MAX_ITEM || lastItem === 0) isOpen = false;
+    } else if (at - lastItem > MAX_ITEM) isOpen = false;
   }
 }
 

@@ -7,11 +7,11 @@ const NAME =
 /** Whether a sentence announces a list of what is left out. */
 export const skips = (sentence: string): boolean => SKIPS.test(sentence);
 
-/** The name of an item below such a sentence. */
-export function skippedName(item: string): string | undefined {
-  const name = NAME.exec(item)?.[1];
-  return name === undefined ||
-    /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/.test(name)
-    ? undefined
-    : name;
+/** A statement, or the name of a file. */
+const NO_NAME = /\b(?:is|are|was|will|would|has|have|does|do|can)\b|n['’]t\b|['’]s\b|^\S+\.\w+$/;
+
+/** The name of an item below such a sentence. @param begins how an item begins: its name is the first group */
+export function skippedName(item: string, begins = NAME): string | undefined {
+  const name = begins.exec(item)?.[1];
+  return name === undefined || NO_NAME.test(name) ? undefined : name;
 }
