@@ -81,7 +81,7 @@ test.each([
   // Two options in one sentence.
   ['I should decide whether to ignore the file or delete it. Ignoring seems better here.', []],
   [
-    'I should decide whether to lock the table or copy the rows first. Locking the table is simpler.',
+    'It is open whether to lock the table or copy the rows first. Locking the table is simpler.',
     ['copy the rows first'],
   ],
   ['I’d either lock the table or copy the rows first. Copying the rows is safer.', ['lock the table']],
@@ -116,6 +116,8 @@ test.each([
   'It either reads the file or fails. Reading is better.',
   'The run skips three tests:\n- the slow one\n- the old one\n',
   'I should decide whether to lock the table or copy the table. The table is the best place to look.',
+  'I could lock the table or copy the table. To lock or copy is better than to wait.',
+  'This is what I can report.\n1. Rewrote the old guide\n2. Wrote a separate page\n\nA separate page makes the most sense.',
   'The work so far:\n- Rewrote the old guide\n- Wrote a separate page\n\nA separate page makes the most sense.',
   `Skipping this on purpose:\n\n${'It is a long story. '.repeat(7)}\n\n- Second table: it holds the names\n`,
 ])('%s refuses nothing', (text) => {
