@@ -7,7 +7,7 @@ import { pathFromBytes } from '../../src/model/path.ts';
 import { runs } from '../helpers/runs.ts';
 
 /** How many runs a law gets. */
-export const RUNS = runs(200);
+export const RUNS = runs(120);
 
 const hex = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((b) => Buffer.from(b).toString('hex'));

@@ -33,7 +33,7 @@ const VICTIM = sessionId('victim');
 const EVE = sessionId('eve');
 const PERSON = sessionId('person/0123456789abcdef');
 const FILE = 'f.txt' as RepoPath;
-const RUNS = { numRuns: runs(25), endOnFailure: true };
+const RUNS = { numRuns: runs(15), endOnFailure: true };
 const warn = (message: string): void => {
   throw new Error(message);
 };

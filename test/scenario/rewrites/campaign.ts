@@ -35,7 +35,7 @@ const settings: Settings = {
 };
 
 const FEW = 12;
-const FEW_MS = 13_000;
+const FEW_MS = 8000;
 
 /** The kinds of operation that missed a greater share of lines than they may, with that share, and `all` together. */
 export const tooManyMissed = (tally: Tally): Record<string, number> => {
