@@ -72,11 +72,18 @@ export function toolSummary(
   if (kind !== 'verification') return oneLine(step.command ?? step.summary);
   const passed = detail['passed'];
   const result = passed === true ? ' passed' : passed === false ? ' failed' : '';
-  return `${labelIn(verdict) ?? oneLine(step.summary, 100)}${result}`;
+  return `${failedLabel(verdict, detail) ?? labelIn(verdict) ?? oneLine(step.summary, 100)}${result}`;
 }
 
 const labelIn = (verdict: CommandVerdict | undefined): string | undefined =>
   verdict?.label === undefined ? undefined : oneLine(verdict.label, MAX_LABEL_CHARACTERS);
+
+// The first check that failed, where others of its command passed.
+function failedLabel(verdict: CommandVerdict | undefined, { check, results }: Detail): string | undefined {
+  if (!Array.isArray(check) || !Array.isArray(results)) return undefined;
+  const failed = verdict?.runs?.find(({ kind }) => results[check.indexOf(kind)] === false);
+  return failed && oneLine(failed.label, MAX_LABEL_CHARACTERS);
+}
 
 // An adapter that saw the output knows best. Otherwise the runners' summaries and the exit status decide. `passed` covers
 // all checks together, because older readers know no other field.

@@ -69,12 +69,14 @@ interface Common {
 
 /** The code that checks ran on. */
 export interface CheckedCode {
-  /** Marks of the changed files with their contents; see `contentMark`. */
-  readonly saw: readonly number[];
+  /** Marks of the changed files with their contents; see `contentMark`. Absent when they are not known. */
+  readonly saw?: readonly number[];
   /** The folders of the parts of the project that they cover, relative to the top; absent for the whole project. */
   readonly scope?: readonly string[];
   /** It is not known which part they cover, or whether they check anything. */
   readonly likely?: boolean;
+  /** Changes of the session that this code does not contain. */
+  readonly without?: readonly NodeId[];
 }
 
 /** One recorded event of a session, which becomes one node. Its texts are redacted already. */

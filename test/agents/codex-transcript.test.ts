@@ -120,3 +120,49 @@ test('a command of a script ran in the folder that the script names, else in tha
     ['pwd', '/w'],
   ]);
 });
+
+const HEAD = 'Chunk ID: ab12cd\nWall time: 1.0 seconds\n';
+const asks = (id: string, name: string, input: object): Line => [
+  'response_item',
+  { type: 'function_call', call_id: id, name, arguments: JSON.stringify(input) },
+];
+const answers = (id: string, status: string, printedText: string): Line => [
+  'response_item',
+  { type: 'function_call_output', call_id: id, output: `${HEAD}${status}\nOutput:\n${printedText}` },
+];
+const RUNS = 'Process running with session ID 41';
+const outcomes = (...lines: Line[]): unknown[][] =>
+  read(...lines).flatMap(({ event, began }) =>
+    event?.body.type === 'after'
+      ? [[event.body.call.id, event.body.outcome, event.body.isOutcomeUnknown === true, event.body.output, began]]
+      : [],
+  );
+
+test('a command that runs on ends with the look that finds its end, and has all that it printed', () => {
+  const began = 1_700_000_001_000;
+  const lines = [
+    asks('c1', 'exec_command', { cmd: 'npm test' }),
+    answers('c1', RUNS, 'one\n'),
+    asks('c2', 'write_stdin', { session_id: 41, yield_time_ms: 1000 }),
+    answers('c2', RUNS, 'two\n'),
+    asks('c3', 'write_stdin', { session_id: 41, chars: '' }),
+    answers('c3', 'Process exited with code 1', 'three\n'),
+    asks('c4', 'write_stdin', { session_id: 41 }),
+    answers('c4', 'Process exited with code 0', 'of another command\n'),
+  ];
+  expect(outcomes(...lines)).toEqual([
+    ['c1', 'ok', true, `${HEAD}${RUNS}\nOutput:\none\n`, began],
+    ['c1', 'failed', false, `${HEAD}Process exited with code 1\nOutput:\none\ntwo\nthree\n`, began],
+    ['c4', 'ok', false, `${HEAD}Process exited with code 0\nOutput:\nof another command\n`, began + 6000],
+  ]);
+});
+
+test('what the model types into a running command is a call of its own', () => {
+  const lines = [
+    asks('c1', 'exec_command', { cmd: 'python3' }),
+    answers('c1', RUNS, '>>> '),
+    asks('c2', 'write_stdin', { session_id: 41, chars: 'print(1)\n' }),
+    answers('c2', RUNS, '1\n'),
+  ];
+  expect(outcomes(...lines).map(([id]) => id)).toEqual(['c1', 'c2']);
+});

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentMark } from '../../src/model/checks/content.ts';
-import {
-  checkedBy,
-  coveringBy,
-  mayReplace,
-  passedOf,
-  verifications,
-  verifiesFrom,
-  worstOf,
-} from '../../src/model/graph/verification.ts';
+import { checkedBy, coveringBy } from '../../src/model/graph/checks/node-checks.ts';
+import { mayReplace, passedOf, verifications, verifiesFrom, worstOf } from '../../src/model/graph/verification.ts';
 import { nodeId, type Oid, type RepoPath } from '../../src/model/ids.ts';
 import type { Detail, Edge, Graph, Node } from '../../src/model/model.ts';
 
@@ -193,6 +186,34 @@ describe('the checks of a node', () => {
       'test unknown [npm test]',
     ],
     ['another node', change, ''],
+    [
+      'several kinds, each with its own words in the recorded command',
+      check(1, {
+        check: ['format', 'test'],
+        results: [true, false],
+        command: 'gofmt -l a.go; echo "-- test"; go test ./core 2>&1 | tail -5',
+      }),
+      'format passed [gofmt -l a.go], test failed [go test ./core]',
+    ],
+    [
+      'a command that was cut off, without the last part',
+      check(1, {
+        check: ['lint', 'types', 'test'],
+        results: [true, true, true],
+        command: "eslint a.ts && tsc --noEmit && npx vitest run -t 'adds …",
+      }),
+      'lint passed [eslint a.ts], types passed [tsc --noEmit], test passed []',
+    ],
+    [
+      'checks on several lines, which were read as one',
+      check(1, { check: ['lint', 'test'], results: [true, true], command: 'go vet ./... go test ./...' }),
+      'lint passed [], test passed []',
+    ],
+    [
+      'kinds that only the project’s manifest shows',
+      check(1, { check: ['lint', 'test'], results: [true, true], command: 'make everything' }),
+      'lint passed [], test passed []',
+    ],
   ])('%s', (_, node, expected) => {
     expect(named(node)).toBe(expected);
     expect(checkedBy(node)).toEqual(coveringBy(node).map(({ kind, result }) => ({ kind, result })));

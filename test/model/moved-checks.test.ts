@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksElsewhere } from '../../src/model/graph/moved-checks.ts';
+import { checksElsewhere } from '../../src/model/graph/checks/moved-checks.ts';
 import { nodeId, type Oid } from '../../src/model/ids.ts';
 import type { Node } from '../../src/model/model.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readOutput } from '../../src/model/checks/output.ts';
 import { append, startCursor } from '../../src/model/graph/infer.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { Node } from '../../src/model/model.ts';
@@ -190,4 +191,14 @@ describe('a check beside a commit', () => {
     const node = append(cursor, bash(command, { outcome: 'failed' })).nodes[0]!;
     expect(node.detail?.['passed']).toBe(passed);
   });
+});
+
+test('a verification has the words of the check that failed', () => {
+  const summaryOf = (command: string, output: string): string | undefined =>
+    nodeOf(bash(command, { printed: readOutput(output) })).summary;
+  const FAILED = 'Tests  1 failed | 2 passed (3)\n';
+  expect(summaryOf('npx tsc --noEmit; npx vitest run | tail -3', FAILED)).toBe('vitest run failed');
+  expect(summaryOf('npx vitest run | tail -3; npx tsc --noEmit', FAILED)).toBe('vitest run failed');
+  expect(summaryOf('npx vitest run | tail -3', FAILED)).toBe('vitest run failed');
+  expect(summaryOf('npx eslint . && npx vitest run', 'Tests  3 passed (3)\n')).toBe('eslint . passed');
 });

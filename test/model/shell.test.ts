@@ -506,3 +506,38 @@ describe('tools that change the files in their arguments', () => {
     ['tsc --outDir lib', ['lib']],
   ])('%s is given %j', (command, files) => expect(readCommand(command).fixes?.files).toEqual(files));
 });
+
+describe('a move to another branch', () => {
+  test.each<[string, string | undefined]>([
+    ['git checkout main', 'left'],
+    ['git checkout -q main && npm test', 'left'],
+    ['git switch topic', 'left'],
+    ['git switch -', 'left'],
+    ['git switch --detach', 'left'],
+    ['git checkout -b topic origin/main', 'left'],
+    ['git switch -c topic main', 'left'],
+    ['git checkout --orphan pages', 'left'],
+    ['git checkout -b topic', undefined],
+    ['git switch -c topic', undefined],
+    ['git checkout -q -b topic', undefined],
+    ['git checkout -- a.ts', undefined],
+    ['git checkout main -- a.ts', undefined],
+    ['git checkout HEAD a.ts', undefined],
+    ['git checkout src/a.ts', undefined],
+    ['git checkout .', undefined],
+    ['git checkout src/', undefined],
+    ['git checkout v1.2', 'left'],
+    ['git checkout feat/a-b', 'left'],
+    ['git checkout', undefined],
+    ['git merge topic', 'joined'],
+    ['git checkout main && git pull', 'joined'],
+    ['git merge topic; git checkout topic', 'left'],
+    ['git rebase main', 'joined'],
+    ['git cherry-pick abc', 'joined'],
+    ['git reset --hard', undefined],
+    ['git stash', undefined],
+    ['npm test', undefined],
+  ])('%s', (command, expected) => {
+    expect(readCommand(command).branch).toBe(expected);
+  });
+});

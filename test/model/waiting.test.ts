@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckedKind, CheckKind } from '../../src/model/checks/kind.ts';
 import { CHECK_KINDS } from '../../src/model/checks/kind.ts';
 import type { Unverified } from '../../src/model/graph/cursor.ts';
-import { awaitTests, heed, settle } from '../../src/model/graph/waiting.ts';
+import { awaitTests, heed, settle } from '../../src/model/graph/checks/waiting.ts';
 import { nodeId } from '../../src/model/ids.ts';
 
 const RESULTS = { '+': 'passed', '-': 'failed', '?': 'unknown' } as const;

@@ -180,3 +180,12 @@ story('a check that is known only by a word in it is likely, and says so', (repo
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
   expect(prov(repo, 'why', 'f.txt:2')).toContain('(likely covers this file)');
 });
+
+story('each check of a command is shown with its own words', (repo, agent) => {
+  program(repo, 'golangci-lint', "echo '0 issues.'");
+  program(repo, 'go', "echo 'ok  \ta\t0.1s'");
+  agent.write('a.go', 'package a\n').bash('golangci-lint run; go test ./...').bash(COMMIT).stop();
+  expect(prov(repo, 'why', 'a.go:1')).toMatch(
+    /verified +\+ test: go test \.\/\.\.\. passed .*\n +\+ lint: golangci-lint run passed /,
+  );
+});

@@ -21,6 +21,8 @@ const WANTED =
   /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted|patch_apply_end|item_completed)"|"role":"user"/;
 /** The command tools. Hooks have one name for all of them. */
 const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
+/** Writes to a running command, or only looks at it. */
+const POLL = 'write_stdin';
 
 /**
  * Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl` in `CODEX_HOME` or `~/.codex`. A sub-agent has its own
@@ -51,8 +53,17 @@ interface ThreadCalls {
   readonly open: Map<string, OpenCall>;
   /** The ids of all calls that have their own lines, and of all patches so far. */
   readonly known: Set<string>;
+  /** The commands that still run after the answer to the model, by the number of their session. */
+  readonly running: Map<string, RunningCall>;
   /** The last script of code mode, until one of its patches was applied. */
   script?: { readonly id: string; readonly call: OpenCall } | undefined;
+}
+
+/** A command that runs on, with what it printed so far. */
+interface RunningCall {
+  readonly id: string;
+  readonly call: OpenCall;
+  readonly printed: string;
 }
 
 /** A call that has started and not ended yet. */
@@ -64,10 +75,12 @@ interface OpenCall {
   readonly cwd: string | undefined;
   /** For a script of code mode, the calls in it. */
   readonly script?: ScriptCalls | undefined;
+  /** For a look at a running command, the number of its session. */
+  readonly polls?: string | undefined;
 }
 
 function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry> {
-  const calls: ThreadCalls = { open: new Map(), known: new Set() };
+  const calls: ThreadCalls = { open: new Map(), known: new Set(), running: new Map() };
   let thread: Thread | undefined;
   let cwd: string | undefined;
   for (const record of recordsIn(path, fault, (line) => WANTED.test(line))) {
@@ -135,9 +148,39 @@ function* item(
       const output = text(payload, 'output') ?? JSON.stringify(payload['output'] ?? '');
       if (call.script)
         yield* scriptEnded(id, { call, output: printedByScript(partsOf(payload) ?? output) }, base, entry);
-      else yield ended(id, { call, output }, base, entry);
+      else yield polled(call, output, base, entry, calls) ?? ended(id, { call, output }, base, entry);
+      const [, session] = STILL_RUNS.exec(output) ?? [];
+      if (session !== undefined && call.tool === 'Bash')
+        calls.running.set(session, { id, call, printed: printedIn(output) });
     }
   }
+}
+
+/** Begins the answer to a call whose command runs on. The group is the number of its session. */
+const STILL_RUNS = /^(?:[^\n]*\n){0,3}Process running with session ID (\d+)/;
+/** Characters kept of what a command prints, from its end. */
+const MAX_PRINTED_CHARACTERS = 256 * 1024;
+
+const printedIn = (output: string): string => output.slice(output.indexOf('\nOutput:\n') + '\nOutput:\n'.length);
+
+// The answer to a look at a running command. Once the command has ended, its call is reported again with all that it printed.
+function polled(
+  { polls }: OpenCall,
+  output: string,
+  base: Payload,
+  entry: TranscriptEntry,
+  { running }: ThreadCalls,
+): TranscriptEntry | undefined {
+  const command = polls === undefined ? undefined : running.get(polls);
+  if (!command) return undefined;
+  const printed = `${command.printed}${printedIn(output)}`.slice(-MAX_PRINTED_CHARACTERS);
+  if (STILL_RUNS.test(output)) {
+    running.set(polls!, { ...command, printed });
+    return { ...entry, shown: [{ text: output }] };
+  }
+  running.delete(polls!);
+  const head = output.slice(0, output.indexOf('\nOutput:\n') + '\nOutput:\n'.length);
+  return ended(command.id, { call: command.call, output: `${head}${printed}` }, base, entry);
 }
 
 function begin(id: string, call: OpenCall, calls: ThreadCalls): void {
@@ -222,6 +265,7 @@ function begunBy(payload: Payload, { at, cwd }: TranscriptEntry): OpenCall {
   const name = text(payload, 'name') ?? (text(payload, 'type') === 'local_shell_call' ? 'shell' : 'unknown');
   const given = text(payload, 'arguments');
   const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? {});
+  const polls = name === POLL && !text(input, 'chars') ? count(input, 'session_id')?.toString() : undefined;
   const patch = text(payload, 'input');
   if (patch !== undefined && name === SCRIPT)
     return { at, tool: name, input: { command: patch }, patch: undefined, cwd, script: callsInScript(patch) };
@@ -231,5 +275,6 @@ function begunBy(payload: Payload, { at, cwd }: TranscriptEntry): OpenCall {
   const list = input['command'];
   const words = command ?? (Array.isArray(list) ? list.findLast((word) => typeof word === 'string') : undefined);
   const isPatch = words !== undefined && words.includes('*** Begin Patch');
-  return { at, tool: SHELL.test(name) ? 'Bash' : name, input, patch: isPatch ? words : undefined, cwd: folder };
+  const tool = SHELL.test(name) ? 'Bash' : name;
+  return { at, tool, input, patch: isPatch ? words : undefined, cwd: folder, polls };
 }

@@ -41,9 +41,9 @@ export function* recordsIn(path: string, fault: TranscriptFault, wants: (line: s
   const rest = isTail ? '' : restOf(path, offset);
   if (rest === '') return;
   // A file may end without a newline.
-  const record = wants(rest) ? parseLine(rest) : undefined;
-  if (record) yield record;
-  else fault('files cut in the middle of a line', path);
+  const record = parseLine(rest);
+  if (!record) fault('files cut in the middle of a line', path);
+  else if (wants(rest)) yield record;
 }
 
 // The text after the last newline. It fits into one part.

@@ -2,7 +2,7 @@ import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/standing/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
 import type { CheckKind } from '../../model/checks/kind.ts';
-import { checksElsewhere } from '../../model/graph/moved-checks.ts';
+import { checksElsewhere } from '../../model/graph/checks/moved-checks.ts';
 import { type CheckState, type FileState, verifications, type Verifications } from '../../model/graph/verification.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { rankOfStanding, standingOfGraph } from '../../model/standing/standing.ts';

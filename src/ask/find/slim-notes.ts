@@ -1,4 +1,4 @@
-import { checkedBy } from '../../model/graph/verification.ts';
+import { checkedBy } from '../../model/graph/checks/node-checks.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Edge, Graph, Node } from '../../model/model.ts';
 import { push } from '../../model/multimap.ts';

@@ -1,5 +1,5 @@
 import type { CheckKind } from '../../model/checks/kind.ts';
-import { checkedBy, wordsOf } from '../../model/graph/verification.ts';
+import { checkedBy, wordsOf } from '../../model/graph/checks/node-checks.ts';
 import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { sentencesOf } from '../../model/reasons/sentences.ts';

@@ -3,7 +3,9 @@ import { byNumber, ofKind } from '../find/complete-graphs.ts';
 import { standingIn } from '../find/entry-status.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { checkedBy, type CheckState } from '../../model/graph/verification.ts';
+import { checkedBy } from '../../model/graph/checks/node-checks.ts';
+import type { CheckState } from '../../model/graph/verification.ts';
+import { oneLine } from '../../model/one-line.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { doubtInfo, namedNode, nodeInfo } from '../shapes/parts.ts';
@@ -72,11 +74,17 @@ export function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): R
   };
 }
 
-const checkAnswer = ({ kind, state, by, likely, told }: CheckState, node: Node | undefined): CheckAnswer => ({
-  kind,
-  state,
-  by,
-  ...(likely && { likely }),
-  ...(told !== undefined && { told }),
-  run: node ? nodeInfo(node) : null,
-});
+// A step has the words of one of its checks. Where those of this one are not known, its whole command stands for them.
+function checkAnswer({ kind, state, by, likely, told, words }: CheckState, node: Node | undefined): CheckAnswer {
+  const command = node && checkedBy(node).length > 1 ? node.detail?.['command'] : undefined;
+  const named = words ?? (typeof command === 'string' ? command : undefined);
+  return {
+    kind,
+    state,
+    by,
+    ...(likely && { likely }),
+    ...(told !== undefined && { told }),
+    ...(named !== undefined && { words: oneLine(named) }),
+    run: node ? nodeInfo(node) : null,
+  };
+}

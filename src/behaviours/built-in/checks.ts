@@ -1,7 +1,8 @@
 import type { Behaviour, KnownNode, Surroundings } from '../../model/behaviours/behaviour.ts';
 import { DEFAULT_LIMITS } from '../../model/behaviours/guards.ts';
 import { shortId } from '../../model/ids.ts';
-import { passedOf, wordsOf } from '../../model/graph/verification.ts';
+import { wordsOf } from '../../model/graph/checks/node-checks.ts';
+import { passedOf } from '../../model/graph/verification.ts';
 import { enumerate, oneLine } from '../../model/one-line.ts';
 
 const MAX_SHOWN_FILES = 5;

@@ -201,7 +201,7 @@ class Import {
   async #record(attributed: readonly AttributedCommit[]): Promise<Recording> {
     const recording = new Recording(this.#repo, this.#stories);
     await recording.prepare();
-    for (const one of attributed) await recording.take(one);
+    for (const one of inTime(attributed)) await recording.take(one);
     return recording;
   }
 
@@ -256,4 +256,15 @@ class Import {
     }
     return { written: fresh.size, unsigned };
   }
+}
+
+// In the order in which the commits were made, as hooks would record them. Git's order has the commits of a branch where it was merged.
+// Parents come first, also where a clock was wrong.
+function inTime(attributed: readonly AttributedCommit[]): AttributedCommit[] {
+  const times = new Map<Oid, number>();
+  for (const { listed } of attributed) {
+    const parents = listed.parents.map((parent) => times.get(parent) ?? 0);
+    times.set(listed.commit, Math.max(listed.authoredAt, ...parents));
+  }
+  return attributed.toSorted((a, b) => times.get(a.listed.commit)! - times.get(b.listed.commit)!);
 }

@@ -18,6 +18,7 @@ import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { nodesOf } from '../../recorder/rewrite/carried-note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
+import { BranchFollower } from './branch-follower.ts';
 import type { ListedCommit } from './commit-history.ts';
 import { SECOND_MS } from './match/moments.ts';
 import type { TranscriptSession, StoryStep } from './transcript-session.ts';
@@ -42,6 +43,7 @@ interface SessionDraft {
   tokens: number;
   /** The number of processed items of the conversation. */
   talkRead: number;
+  readonly branches: BranchFollower;
 }
 
 /** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */
@@ -62,7 +64,15 @@ export class Recording {
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
     for (const story of stories) {
-      const draft = { story, state: freshState(story), nodes: [], next: 0, tokens: 0, talkRead: 0 };
+      const draft = {
+        story,
+        state: freshState(story),
+        nodes: [],
+        next: 0,
+        tokens: 0,
+        talkRead: 0,
+        branches: new BranchFollower(),
+      };
       this.#drafts.set(story.session.id, draft);
       this.#byNumber.set(story.number, draft);
       this.#state.sessions[story.session.id] = draft.state;
@@ -147,7 +157,7 @@ export class Recording {
         state.usage[id] = used;
       }
       if (step.type === 'tool') await this.#hear(draft, (one) => 'call' in one && one.call === step.call);
-      nodes[draft.next] = await this.#add(state, step);
+      nodes[draft.next] = await this.#add(state, draft.branches.follow(step, state.cursor));
     }
   }
 

@@ -11,7 +11,7 @@ import { type Names, namesIn } from '../../model/reasons/names.ts';
 import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
-import type { Action } from '../../model/step.ts';
+import type { Action, CheckedCode } from '../../model/step.ts';
 import type { SessionFacts } from './match/match.ts';
 import { NovelLineTracker, type Penned } from './match/novel-lines.ts';
 import type { TranscriptData, TranscriptEntry } from '../../agents/common/transcript-event.ts';
@@ -48,6 +48,7 @@ export type StoryStep =
       readonly narration?: string;
       readonly names?: Names;
       readonly call?: string;
+      readonly checked?: CheckedCode;
     };
 
 /** The time of the first line that any of these sessions wrote; Infinity without any. */
@@ -75,6 +76,8 @@ export class TranscriptSession implements SessionFacts {
   readonly talk: TalkItem[] = [];
   #pen: NovelLineTracker | undefined = new NovelLineTracker();
   #besides: TranscriptData[] = [];
+  /** The steps whose end is not known yet, by the ids of their calls. */
+  readonly #unended = new Map<string, number>();
   readonly #workTrees: WorkTrees;
 
   /**
@@ -164,6 +167,7 @@ export class TranscriptSession implements SessionFacts {
   #tool(body: Extract<EventBody, { type: 'after' }>, entry: TranscriptEntry, pen: NovelLineTracker): void {
     const { at, began = at, cwd } = entry;
     const { call } = body;
+    if (this.#endsLater(body, entry)) return;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
     const outcome = endOf(body, record);
     const top = (cwd === undefined ? undefined : this.#workTrees.topOf(cwd)) ?? this.#workTrees.first;
@@ -173,6 +177,8 @@ export class TranscriptSession implements SessionFacts {
     const narration = body.narration ?? this.#find((beside) => beside.narration.get(callKey(call)));
     const duration = body.duration ?? record.duration;
     const step = this.steps.length;
+    const isUnended = body.isOutcomeUnknown && record.exit === undefined;
+    if (isUnended && call.id !== undefined) this.#unended.set(call.id, step);
     this.steps.push({
       type: 'tool',
       at,
@@ -186,7 +192,7 @@ export class TranscriptSession implements SessionFacts {
       ...(verdict && { verdict }),
       ...(printed && { printed }),
       ...(duration !== undefined && { duration }),
-      ...(body.isOutcomeUnknown && record.exit === undefined && { unended: true }),
+      ...(isUnended && { unended: true }),
       ...(narration && { narration }),
       ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
       call: callKey(call),
@@ -194,6 +200,20 @@ export class TranscriptSession implements SessionFacts {
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
     if (outcome !== 'ok') return;
     for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, entry.patch), cwd);
+  }
+
+  // A command that ran on after the answer to the model, and has ended now. It keeps its place, because what it checked was there then.
+  #endsLater(body: Extract<EventBody, { type: 'after' }>, { at, began = at }: TranscriptEntry): boolean {
+    const place = body.call.id === undefined ? undefined : this.#unended.get(body.call.id);
+    const step = place === undefined ? undefined : this.steps[place];
+    if (step?.type !== 'tool' || step.command === undefined) return false;
+    this.#unended.delete(body.call.id!);
+    const { unended: _, ...rest } = step;
+    const printed = step.verdict?.runs && readOutput(body.output, marksOf(step.command));
+    this.steps[place!] = { ...rest, outcome: body.outcome, ...(printed && { printed }) };
+    if (step.verdict?.commits) this.commits.push([began, at]);
+    if (step.verdict?.writes.kind === 'any' && step.verdict.kind !== 'verification') this.runs.push({ at });
+    return true;
   }
 
   #find<T>(what: (beside: TranscriptData) => T | undefined): T | undefined {

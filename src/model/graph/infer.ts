@@ -20,8 +20,8 @@ import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
 import { coverOf } from '../checks/cover.ts';
 import type { Check } from '../checks/kind.ts';
-import { coveringBy } from './verification.ts';
-import { awaitTests, heed, settle } from './waiting.ts';
+import { coveringBy } from './checks/node-checks.ts';
+import { awaitTests, heed, settle } from './checks/waiting.ts';
 
 export type { Cursor } from './cursor.ts';
 export { startCursor } from './cursor.ts';
@@ -137,7 +137,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
   const informed = linkAction(draft, node, kind, step, files, isBlocked);
-  verify(draft, node, verdict?.runs);
+  verify(draft, node, verdict?.runs, step.checked?.without);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
   ask(draft, step);
@@ -198,10 +198,11 @@ function linkAction(
 }
 
 // Links a verification to the changes before it. `heed` limits how often a check that does not pass is linked.
-function verify(draft: Draft, node: Node, runs?: readonly Check[]): void {
+function verify(draft: Draft, node: Node, runs?: readonly Check[], without: readonly NodeId[] = []): void {
   const checks = coveringBy(node, runs);
   if (checks.length === 0) return;
   const heeded = draft.unverified.map((change) => {
+    if (without.includes(change.id)) return { change, linked: false };
     const covering = checks.filter(
       (check) => !change.files?.length || change.files.some((path) => coverOf(check, path) !== 'no'),
     );

@@ -1,10 +1,10 @@
 import { push } from '../multimap.ts';
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
-import { type Check, CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
+import { CHECK_KINDS, type CheckKind } from '../checks/kind.ts';
+import { coveringBy } from './checks/node-checks.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath, sessionPart } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
-import { readCommand } from '../shell/parse/command.ts';
 
 /** `not-applicable`: no check that followed covers such a file (prose, a licence, a generated file). */
 export type Verification = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
@@ -32,6 +32,8 @@ export interface CheckState {
   readonly likely?: true;
   /** Who reported the run, if it was not the session: `ci`, a person, a hook. */
   readonly told?: string;
+  /** The words of this check in a command with several kinds of check, where they are known. */
+  readonly words?: string;
 }
 
 /** The result of one kind of check in a linked verification. */
@@ -44,6 +46,8 @@ interface CheckRun extends Covering {
   readonly at: number;
   /** Who reported it; see `CheckState`. */
   readonly told: string | undefined;
+  /** Its command ran several kinds of check. */
+  readonly isOne: boolean;
 }
 
 /** The file that a reader asks about. */
@@ -167,12 +171,16 @@ export function verifications(
       const isNewer = reported && results.get(reported.by)![0]!.at > run.at;
       if (isNewer && mayReplace(rankOf(reported.by), rankOf(run.id))) return [reported];
       const likely = coverOf(run, path) === 'likely' && { likely: true as const };
-      if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely }];
+      const words = ofOne(run);
+      if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely, ...words }];
       const seen = content && passedOn(kind, path, content, rankOf(run.id));
-      if (seen) return [{ kind, state: 'passed', by: seen, ...likely }];
+      if (seen) {
+        const same = results.get(seen)!.findLast((one) => one.kind === kind && coverOf(one, path) !== 'no');
+        return [{ kind, state: 'passed', by: seen, ...likely, ...(same && ofOne(same)) }];
+      }
       const isProven = run.saw !== undefined && content !== undefined;
       const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
-      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id, ...likely }];
+      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id, ...likely, ...words }];
     });
   };
   const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
@@ -180,54 +188,28 @@ export function verifications(
   return Object.assign(worst, { checks, passedOn, reportedOn, runsOn });
 }
 
-/** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
-export function checkedBy(node: Node): readonly CheckedKind[] {
-  const { check, results, passed } = node.detail ?? {};
-  const named = [check ?? []].flat();
-  if (named.length === 0 && node.kind !== 'verification') return [];
-  const kinds = named.length > 0 ? named : kindsInWords(node.summary);
-  return kinds.flatMap((kind, i) =>
-    isCheckKind(kind) ? { kind, result: resultOf(Array.isArray(results) ? results[i] : passed) } : [],
-  );
-}
-
-/**
- * A step's checks with what they can cover.
- * @param runs the checks in its command, where they are at hand: a node has the words of the first one only
- */
-export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (Covering & CheckedKind)[] {
-  const { scope, likely, command } = node.detail ?? {};
-  const checked = checkedBy(node);
-  // The words are those of the first check, so with several kinds they say nothing about the others.
-  const words =
-    checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
-  const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
-  return checked.flatMap(({ kind, result }) => {
-    const own = runs.filter((run) => run.kind === kind);
-    const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
-    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true }));
-  });
-}
-
-/** The words of a check, without its result. */
-export const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
-
-const resultOf = (passed: unknown): CheckedKind['result'] =>
-  typeof passed === 'boolean' ? (passed ? 'passed' : 'failed') : 'unknown';
-
-function kindsInWords(summary: string): readonly CheckKind[] {
-  const { runs = [] } = readCommand(wordsOf(summary));
-  return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
-}
+const ofOne = ({ isOne, words }: CheckRun): Pick<CheckState, 'words'> => (isOne && words !== '' ? { words } : {});
 
 function runsOf(node: Node): CheckRun[] {
   const { id, at, detail } = node;
   const reporter = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
-  return coveringBy(node).flatMap(({ result, ...check }) =>
+  const all = coveringBy(node);
+  const isOne = new Set(all.map(({ kind }) => kind)).size > 1;
+  return all.flatMap(({ result, ...check }) =>
     result === 'unknown'
       ? []
-      : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw, at, told: reporter })],
+      : [
+          Object.assign(check, {
+            id,
+            number: numberOf(id),
+            passed: result === 'passed',
+            saw,
+            at,
+            told: reporter,
+            isOne,
+          }),
+        ],
   );
 }
 

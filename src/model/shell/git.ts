@@ -23,6 +23,8 @@ const MOVES_FILES = list(
   submodule bisect subtree filter-repo replay`,
 );
 const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
+// Subcommands that bring commits of other branches into this one.
+const JOINS = list('merge rebase pull cherry-pick am subtree');
 // Subcommands that only list when they have no operand or one of these words.
 const LISTS = list('tag branch remote config notes worktree submodule bisect');
 const LISTING = list('list show get get-url -v --list -l --get --get-all --show-current status log -a -r --all');
@@ -59,7 +61,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
     case 'checkout':
     case 'switch':
       // The seed's table counts them as exploration, because they look at another commit. Git writes the files.
-      return { kind: 'exploration', writes: GIT };
+      return { kind: 'exploration', writes: GIT, ...(leaves(args) && { branch: 'left' }) };
     case 'stash':
       if (first === 'list' || first === 'show') return looks;
       return { kind: 'execution', writes: GIT, ...(stashing(args) && { stashes: stashing(args)! }) };
@@ -90,8 +92,25 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   if (LISTS.has(command) && (first === undefined || LISTING.has(first))) return looks;
   if (KEEPS_FILES.has(command)) return runsClean;
   if (MOVES_FILES.has(command))
-    return { kind: 'execution', writes: runsOthers(command, args) ? ANY_AND_GIT : GIT, commits };
+    return {
+      kind: 'execution',
+      writes: runsOthers(command, args) ? ANY_AND_GIT : GIT,
+      commits,
+      ...(JOINS.has(command) && { branch: 'joined' }),
+    };
   return runs;
+}
+
+/** A file or a folder, and no branch: `a.ts`, `src/`. */
+const FILE = /\.[a-z]\w{0,5}$|^\.|\/$/i;
+
+// Whether `git checkout` or `git switch` goes to another commit: not when it restores files, or begins a branch here.
+function leaves(args: readonly Arg[]): boolean {
+  if (args.some(({ value }) => value === '--')) return false;
+  const { flags, operands } = splitOptions(args, ['-b', '-B', '-c', '-C', '--orphan']);
+  const isNew = ['-b', '-B', '-c', '-C'].some((flag) => flags.has(flag));
+  if (operands.length === 1) return !FILE.test(operands[0]!.value ?? '');
+  return flags.has('--orphan') || (isNew ? operands.length > 0 : flags.has('--detach'));
 }
 
 // `git stash` takes the changes away, unless it takes a part of them.

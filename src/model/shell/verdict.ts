@@ -56,7 +56,12 @@ export interface CommandVerdict {
   readonly kills?: true;
   /** The files that its parts should change (`eslint --fix a.js`). `writes` covers them too. */
   readonly fixes?: Fixes;
+  /** What its last part with a branch does; see `BranchMove`. */
+  readonly branch?: BranchMove;
 }
+
+/** `left`: git goes to another branch. `joined`: it brings commits into this one (`git merge`, `git pull`). */
+export type BranchMove = 'left' | 'joined';
 
 /** What one simple command does. Paths are relative to its directory. */
 export interface Effect {
@@ -79,6 +84,7 @@ export interface Effect {
   readonly masked?: boolean;
   /** It takes the changes of the work tree away, or brings them back. */
   readonly stashes?: 'away' | 'back' | undefined;
+  readonly branch?: BranchMove;
   /** A server or a watcher, which runs until it is stopped. */
   readonly serves?: boolean;
   /** Its working directory when that differs from the current one (`git -C`); null when unknown. */

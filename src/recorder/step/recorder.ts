@@ -30,6 +30,7 @@ type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 export class Recorder {
   readonly #sessions: Sessions;
   readonly #files: RecordedContents;
+  readonly #tracker: WorkTreeTracker;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #attribution: ChangeAttribution;
@@ -46,6 +47,7 @@ export class Recorder {
   ) {
     this.#sessions = sessions;
     this.#files = files;
+    this.#tracker = tracker;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#attribution = new ChangeAttribution(sessions, tracker, files);
@@ -165,7 +167,7 @@ export class Recorder {
     const edited = parts.flatMap(({ mine }) => mine.filter(({ from, to }) => from && to).map(({ path }) => path));
     const result = this.#transcriptResults.result(state, step, body);
     const background = task !== undefined && { behind: true as const };
-    const checked = await checkedCode(state, step, parts, this.#files);
+    const checked = await checkedCode(state, step, parts, this.#files, this.#tracker);
     const end = {
       at,
       output,

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
-import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
+import { isOid, type NodeId, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import { type Attribution, EVIDENCE } from '../../model/model.ts';
 import { fromRuns, type Owner, type OwnerRun, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
@@ -72,6 +72,11 @@ export class OwnerCache {
       other ??= entry;
     }
     return other && ownersOf(other);
+  }
+
+  /** Whether an earlier text of this path had lines of this step. */
+  hadLinesOf(path: RepoPath, step: NodeId): boolean {
+    return (this.#byPath.get(path) ?? []).some(({ runs }) => runs.some(([, owner]) => isOf(owner, step)));
   }
 
   /** The work tree where a step of an agent left this blob at this path; undefined without such a step. */
@@ -145,6 +150,10 @@ export class OwnerCache {
     this.#hash = createHash('sha1').update(young);
   }
 }
+
+/** Whether a line belongs to a step, as far as is known. */
+export const isOf = (owner: Owner, step: NodeId): boolean =>
+  owner.kind === 'node' ? owner.node === step : owner.kind === 'unsure' && owner.likely === step;
 
 const ownersOf = (entry: Entry): Owner[] => (entry.owners ??= fromRuns(entry.runs)).slice();
 

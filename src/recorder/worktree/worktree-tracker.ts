@@ -1,10 +1,10 @@
-import type { Oid, RepoPath } from '../../model/ids.ts';
+import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { type TextChange, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { TreeDifference, RecordedContents } from './recorded-contents.ts';
 import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
 import { HeadMoves } from './head/head-moves.ts';
-import type { OwnerCache } from './blob-owners.ts';
+import { isOf, type OwnerCache } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
 import type { Explanation } from '../step/explainer.ts';
 import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
@@ -98,6 +98,18 @@ export class WorkTreeTracker {
   knownOwners(path: RepoPath, blob: Oid, workTree: string, count: number): Owner[] | undefined {
     const known = this.#memo.get(path, blob, workTree);
     return known === undefined || known.length === count ? known : Array.from({ length: count }, () => UNSURE);
+  }
+
+  /**
+   * Whether steps that once wrote lines at this path have none in a blob there. False where that is not known, for example where
+   * the last one only removed lines.
+   * @param steps in order
+   */
+  async hasNoneOf(steps: readonly NodeId[], path: RepoPath, blob: Oid | null, workTree: string): Promise<boolean> {
+    const owned = await this.owned(path, blob, workTree);
+    if (!owned || owned.owners.some((owner) => steps.some((step) => isOf(owner, step)))) return false;
+    const [last] = steps.slice(-1);
+    return last !== undefined && this.#memo.hadLinesOf(path, last);
   }
 
   // The user's own git may write this blob again later. Its lines are unknown then, and not a person's.

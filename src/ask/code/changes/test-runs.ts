@@ -1,12 +1,11 @@
 import { contentMark } from '../../../model/checks/content.ts';
 import { coverOf } from '../../../model/checks/cover.ts';
 import type { GraphIndex } from '../../../model/graph/graph-index.ts';
+import { checkedBy, coveringBy } from '../../../model/graph/checks/node-checks.ts';
 import {
-  checkedBy,
   type CheckState,
   commonVerification,
   type CommonVerification,
-  coveringBy,
   type Verification,
 } from '../../../model/graph/verification.ts';
 import type { NodeId, Oid, RepoPath } from '../../../model/ids.ts';

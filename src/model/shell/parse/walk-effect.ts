@@ -27,6 +27,7 @@ export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
   }
   if (effect.label) walk.label ??= effect.label;
   if (effect.stashes) walk.stashed = effect.stashes === 'away';
+  walk.branch = effect.branch ?? walk.branch;
   addChecks(walk, effect, at);
   addChange(walk, effect);
   const writes = writesFrom(effect.writes, at);

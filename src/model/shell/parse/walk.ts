@@ -50,6 +50,7 @@ export function walkScript(script: ParsedScript, behind: boolean, tasks?: TaskKi
     ...(lasts(lasting) && { lasting }),
     ...(kills && { kills }),
     ...(fixes && { fixes }),
+    ...(walk.branch && { branch: walk.branch }),
   };
   return { verdict, reach, writings: walk.writings.all() };
 }

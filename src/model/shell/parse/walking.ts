@@ -3,7 +3,7 @@ import type { Check, CheckKind } from '../../checks/kind.ts';
 import type { Task } from '../check/task.ts';
 import type { BackgroundWrites } from '../background-writes.ts';
 import { NOTHING_LASTS } from '../background.ts';
-import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
+import type { BranchMove, CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
 import { type WriteTargets, NOWHERE } from '../write-targets.ts';
 import { WritingList } from '../writing.ts';
@@ -36,6 +36,7 @@ export interface ScriptWalk {
   pipefail: boolean;
   /** `git stash` has taken the changes away. */
   stashed: boolean;
+  branch: BranchMove | undefined;
   readonly functions: Set<string>;
   /** The texts of files that earlier parts wrote from their own words. */
   readonly written: Map<string, string>;
@@ -79,6 +80,7 @@ export const beginWalk = (behind: boolean, marks: ReadonlyMap<SyntaxNode, string
   errexit: false,
   pipefail: false,
   stashed: false,
+  branch: undefined,
   functions: new Set(),
   written: new Map(),
 });

@@ -1,20 +1,15 @@
 import { contentMark } from '../../../model/checks/content.ts';
+import type { Check } from '../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { CheckedCode } from '../../../model/step.ts';
-import type { TreeDifference, RecordedContents } from '../../worktree/recorded-contents.ts';
+import type { RecordedContents } from '../../worktree/recorded-contents.ts';
 import type { OpenStep, SessionState } from '../../state/state.ts';
-import type { WorkTreeSnapshot } from '../observed-event.ts';
+import type { WorkTreeTracker } from '../../worktree/worktree-tracker.ts';
+import { absentChanges, type Ran } from './absent-changes.ts';
 import { checkedParts } from './parts.ts';
 
 /** Changed files per check. With more, the contents are not recorded. */
 const MAX_FILES = 64;
-
-/** A work tree where a command ran: its snapshot after the command, and the changes meanwhile. */
-interface Ran {
-  readonly place: WorkTreeSnapshot;
-  readonly differences: readonly TreeDifference[] | undefined;
-  readonly mine: readonly TreeDifference[];
-}
 
 /**
  * The code that the checks of a command ran on: the parts of the project, and the contents of the session's changed files, which no
@@ -28,9 +23,22 @@ export async function checkedCode(
   step: OpenStep,
   ran: readonly Ran[],
   files: RecordedContents,
+  tracker: WorkTreeTracker,
 ): Promise<CheckedCode | undefined> {
   const runs = (step.verdict?.runs ?? []).filter(({ stashed }) => !stashed);
   if (runs.length === 0 || ran.length === 0) return undefined;
+  const without = await absentChanges(cursor, step.verdict, ran, files, tracker);
+  const code = await contentsOf(cursor, step, runs, ran, files);
+  return without.length > 0 ? { ...code, without } : code;
+}
+
+async function contentsOf(
+  cursor: SessionState['cursor'],
+  step: OpenStep,
+  runs: readonly Check[],
+  ran: readonly Ran[],
+  files: RecordedContents,
+): Promise<CheckedCode | undefined> {
   const changed = [...cursor.uncommitted, ...cursor.unverified].flatMap((change) => change.files ?? []);
   const own = ran.flatMap(({ mine }) => mine.map(({ path }) => path));
   const paths = new Set<RepoPath>([...changed, ...own]);

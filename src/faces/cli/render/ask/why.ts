@@ -229,10 +229,10 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
 // One line for each kind of check if there are several.
 function verificationFields({ verification: { state, run, checks } }: WhyLines, style: TextStyle): Field[] {
   const [only] = checks;
-  if (checks.length < 2)
-    return [field('verified', [...verificationSpans(state, only?.run ?? run, style), ...likelySpans(only)])];
+  const spans = verificationSpans(state, only?.run ?? run, style, only?.words);
+  if (checks.length < 2) return [field('verified', [...spans, ...likelySpans(only)])];
   return checks.map((check, i) => {
-    const [sign, ...rest] = verificationSpans(check.state, check.run, style);
+    const [sign, ...rest] = verificationSpans(check.state, check.run, style, check.words);
     return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likelySpans(check)]);
   });
 }
@@ -249,11 +249,11 @@ const likelySpans = (check: CheckAnswer | undefined): Span[] => [
   ...(check?.likely ? [span('(likely covers this file)', 'quiet')] : []),
 ];
 
-function verificationSpans(state: Verification, run: NodeInfo | null, { signs }: TextStyle): Span[] {
+function verificationSpans(state: Verification, run: NodeInfo | null, { signs }: TextStyle, words?: string): Span[] {
   if (state === 'none' || state === 'not-applicable') return [span(VERDICTS[state], 'quiet')];
   const sign = span(signs[state], state);
   if (!run) return [sign, span(VERDICTS[state], state)];
-  const what = term(run.summary).replace(/ (?:passed|failed)$/, '');
+  const what = term(words ?? run.summary.replace(/ (?:passed|failed)$/, ''));
   return [sign, span(what), span(VERDICTS[state], state), span(`(${moment(run.at)})`)];
 }
 

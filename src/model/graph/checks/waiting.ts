@@ -1,6 +1,6 @@
-import { CHECK_KINDS, type CheckedKind, type CheckKind } from '../checks/kind.ts';
-import { textHash } from '../reasons/names.ts';
-import type { Unverified } from './cursor.ts';
+import { CHECK_KINDS, type CheckedKind, type CheckKind } from '../../checks/kind.ts';
+import { textHash } from '../../reasons/names.ts';
+import type { Unverified } from '../cursor.ts';
 
 /** Links from one change to checks of one kind: to those that do not pass, and to those that pass while nothing changes. */
 const MAX_FAILED_CHECKS = 3;

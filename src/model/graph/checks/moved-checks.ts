@@ -1,5 +1,5 @@
-import { type NodeId, numberOf, sessionPart } from '../ids.ts';
-import type { Node, Note } from '../model.ts';
+import { type NodeId, numberOf, sessionPart } from '../../ids.ts';
+import type { Node, Note } from '../../model.ts';
 
 /**
  * Returns whether a check ran on other code than that of a note's commit. This is so when the commit was carried from others (by
