@@ -138,7 +138,7 @@ const outcomes = (...lines: Line[]): unknown[][] =>
       : [],
   );
 
-test('a command that runs on ends with the look that finds its end, and has all that it printed', () => {
+test('a running command ends with the poll that finds its end, and has the whole output', () => {
   const began = 1_700_000_001_000;
   const lines = [
     asks('c1', 'exec_command', { cmd: 'npm test' }),

@@ -205,7 +205,7 @@ describe('the checks of a node', () => {
       'lint passed [eslint a.ts], types passed [tsc --noEmit], test passed []',
     ],
     [
-      'checks on several lines, which were read as one',
+      'checks on several lines, which the record joins',
       check(1, { check: ['lint', 'test'], results: [true, true], command: 'go vet ./... go test ./...' }),
       'lint passed [], test passed []',
     ],

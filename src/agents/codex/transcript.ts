@@ -156,14 +156,14 @@ function* item(
   }
 }
 
-/** Begins the answer to a call whose command runs on. The group is the number of its session. */
+/** The answer to a call while its command still runs. The group is the session's number. */
 const STILL_RUNS = /^(?:[^\n]*\n){0,3}Process running with session ID (\d+)/;
 /** Characters kept of what a command prints, from its end. */
 const MAX_PRINTED_CHARACTERS = 256 * 1024;
 
 const printedIn = (output: string): string => output.slice(output.indexOf('\nOutput:\n') + '\nOutput:\n'.length);
 
-// The answer to a look at a running command. Once the command has ended, its call is reported again with all that it printed.
+// The answer to a poll of a running command. The poll that finds the end reports the call again, with the whole output.
 function polled(
   { polls }: OpenCall,
   output: string,

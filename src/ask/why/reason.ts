@@ -74,7 +74,7 @@ export function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): R
   };
 }
 
-// A step has the words of one of its checks. Where those of this one are not known, its whole command stands for them.
+// A step has the words of one of its checks. If those of this check are not known, the whole command is shown.
 function checkAnswer({ kind, state, by, likely, told, words }: CheckState, node: Node | undefined): CheckAnswer {
   const command = node && checkedBy(node).length > 1 ? node.detail?.['command'] : undefined;
   const named = words ?? (typeof command === 'string' ? command : undefined);

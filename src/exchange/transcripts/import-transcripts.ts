@@ -258,8 +258,8 @@ class Import {
   }
 }
 
-// In the order in which the commits were made, as hooks would record them. Git's order has the commits of a branch where it was merged.
-// Parents come first, also where a clock was wrong.
+// Sorts commits by time, as hooks would record them. Git lists the commits of a branch where it was merged. Parents come first, also
+// when a clock was wrong.
 function inTime(attributed: readonly AttributedCommit[]): AttributedCommit[] {
   const times = new Map<Oid, number>();
   for (const { listed } of attributed) {

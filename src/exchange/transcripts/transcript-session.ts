@@ -76,7 +76,7 @@ export class TranscriptSession implements SessionFacts {
   readonly talk: TalkItem[] = [];
   #pen: NovelLineTracker | undefined = new NovelLineTracker();
   #besides: TranscriptData[] = [];
-  /** The steps whose end is not known yet, by the ids of their calls. */
+  /** Places of steps with an unknown end, by call id. */
   readonly #unended = new Map<string, number>();
   readonly #workTrees: WorkTrees;
 
