@@ -189,3 +189,9 @@ story('each check of a command is shown with its own words', (repo, agent) => {
     /verified +\+ test: go test \.\/\.\.\. passed .*\n +\+ lint: golangci-lint run passed /,
   );
 });
+
+story('a build is shown without the folder that it runs in', (repo, agent) => {
+  program(repo, 'go', "echo 'ok'");
+  agent.write('a.go', 'package a\n').bash(`cd ${repo.dir} && go build ./... 2>&1`).bash(COMMIT).stop();
+  expect(prov(repo, 'why', 'a.go:1')).toMatch(/verified +\+ go build \.\/\.\.\. passed /);
+});

@@ -4,8 +4,10 @@ import { standingIn } from '../find/entry-status.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { checkedBy } from '../../model/graph/checks/node-checks.ts';
+import type { CheckKind } from '../../model/checks/kind.ts';
 import type { CheckState } from '../../model/graph/verification.ts';
 import { oneLine } from '../../model/one-line.ts';
+import { readCommand } from '../../model/shell/parse/command.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { doubtInfo, namedNode, nodeInfo } from '../shapes/parts.ts';
@@ -74,10 +76,8 @@ export function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): R
   };
 }
 
-// A step has the words of one of its checks. If those of this check are not known, the whole command is shown.
 function checkAnswer({ kind, state, by, likely, told, words }: CheckState, node: Node | undefined): CheckAnswer {
-  const command = node && checkedBy(node).length > 1 ? node.detail?.['command'] : undefined;
-  const named = words ?? (typeof command === 'string' ? command : undefined);
+  const named = words ?? (node && wordsFor(kind, node));
   return {
     kind,
     state,
@@ -87,4 +87,14 @@ function checkAnswer({ kind, state, by, likely, told, words }: CheckState, node:
     ...(named !== undefined && { words: oneLine(named) }),
     run: node ? nodeInfo(node) : null,
   };
+}
+
+// The words of a check for which its step has no summary: a build, or one of several checks. If they are not known, the whole command
+// is shown.
+function wordsFor(kind: CheckKind, node: Node): string | undefined {
+  const isBuild = node.kind !== 'verification';
+  if (!isBuild && checkedBy(node).length === 1) return undefined;
+  const command = node.detail?.['command'] ?? (isBuild ? node.summary : undefined);
+  if (typeof command !== 'string') return undefined;
+  return isBuild ? (readCommand(command).runs?.findLast((run) => run.kind === kind)?.label ?? command) : command;
 }

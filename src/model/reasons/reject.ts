@@ -57,8 +57,9 @@ export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: read
       found.push({ text, said, value: value + (isChosen ? 1 : beside ? 0.2 : 0) - (said.against ? BEHIND_OTHERS : 0) });
   }
   found.sort((a, b) => b.value - a.value);
-  const first = found.filter(
-    ({ text }, i) => i === found.findIndex((one) => one.text.toLowerCase() === text.toLowerCase()),
-  );
+  const first = found.filter(({ text }, i) => i === found.findIndex((one) => plain(one.text) === plain(text)));
   return first.slice(0, MAX_ALTERNATIVES);
 }
+
+// Agents write the same option with other signs and blanks.
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');

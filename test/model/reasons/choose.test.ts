@@ -98,6 +98,16 @@ describe('the sentences that state a reason', () => {
       'Giraffes',
     ],
     [
+      'no look beside a likelier one',
+      [words('Zebras run for 60 percent.', 'Let me read the rest to match it for 50 percent.'), ...far, 'edit a x'],
+      'Zebras',
+    ],
+    [
+      'a look that is the likeliest',
+      [words('Zebras run for 60 percent.', 'Let me read it because of 70 percent.'), ...far, 'edit a x'],
+      'Let Zebras',
+    ],
+    [
       'at most three',
       [
         words(
@@ -250,6 +260,16 @@ describe('the alternatives that were rejected', () => {
       [words('Use a zebra instead of a global lock because it is stale.'), 'edit a zebra'],
       ['stale'],
       ['a global lock'],
+    ],
+    [
+      'an option once, also with other signs and blanks',
+      [
+        words('Use a zebra instead of a read↔write lock because it is stale.'),
+        words('I use a zebra instead of a read ↔ write  lock because it is stale.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['a read ↔ write lock'],
     ],
     [
       'nothing of a reason that names none',
