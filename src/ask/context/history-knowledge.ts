@@ -1,3 +1,6 @@
+import { provDirOf } from '../../git/repository/local-files.ts';
+import { graphIdOf } from '../../model/format/note.ts';
+import { ownImports } from '../../notes/standing/own-imports.ts';
 import { push } from '../../model/multimap.ts';
 import type { NodeId, Oid } from '../../model/ids.ts';
 import { edgeKey, type EdgeStatus } from '../../model/knowledge/edge-status.ts';
@@ -35,6 +38,8 @@ export interface HeldNode extends SessionNode {
   readonly commit: Oid | undefined;
   /** Whether it was recorded in this clone, or an allowed signer vouches for it. */
   readonly trusted: boolean;
+  /** Whether this clone imported it from an agent's transcript on this machine. */
+  readonly isOwn: boolean;
 }
 
 /** The same before the code was looked at. */
@@ -80,7 +85,7 @@ export async function readKnown(
   maxClaimedParts = MAX_CLAIMED_PARTS,
   hasNotes = true,
 ): Promise<HistoryKnowledge> {
-  const gathering = new Gathering(maxClaimedParts, isReviewed);
+  const gathering = new Gathering(maxClaimedParts, isReviewed, ownImports(provDirOf(history.repo)));
   for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
   if (hasNotes && (await resolveCommit(history.repo, 'HEAD')))
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
@@ -157,10 +162,14 @@ class Gathering {
   readonly #left = new Set<string>();
   readonly #slimmer = new NoteSlimmer();
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
+  readonly #imports: ReadonlySet<string>;
+  /** The content of imported entries. Another graph may have a node with the same id. */
+  readonly #imported = new Map<NodeId, string>();
 
-  constructor(maxClaimedParts: number, isReviewed: ReviewPolicy) {
+  constructor(maxClaimedParts: number, isReviewed: ReviewPolicy, imports: ReadonlySet<string>) {
     this.#maxClaimedParts = maxClaimedParts;
     this.#isReviewed = isReviewed;
+    this.#imports = imports;
   }
 
   // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
@@ -178,6 +187,8 @@ class Gathering {
 
   #addClaimed(graph: Graph, key: string, commit: Oid | undefined): void {
     const entries = graph.nodes.flatMap(({ id, kind }) => (STEP_KINDS.has(kind) ? [] : [id]));
+    if (this.#imports.size > 0 && entries.length > 0 && this.#imports.has(graphIdOf(graph)))
+      for (const node of graph.nodes) if (!STEP_KINDS.has(node.kind)) this.#imported.set(node.id, JSON.stringify(node));
     const [slim] = this.#slimmer.slim([graph], new Set(entries));
     this.#claimedParts += slim!.nodes.length + slim!.edges.length;
     if (this.#claimedParts <= this.#maxClaimedParts) {
@@ -202,7 +213,10 @@ class Gathering {
     for (const graph of graphs) {
       const commit = commits.get(nameOf(graph));
       const trusted = standingOfGraph(graph) !== 'claimed';
-      for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
+      for (const node of graph.nodes) {
+        const isOwn = this.#imported.size > 0 && this.#imported.get(node.id) === JSON.stringify(node);
+        nodes.set(node.id, { node, session: graph.session, commit, trusted, isOwn });
+      }
       for (const edge of graph.edges) edges.set(edgeKey(edge), edge);
     }
     const changes = new Map<NodeId, HeldNode[]>();

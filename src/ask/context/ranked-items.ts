@@ -231,8 +231,9 @@ function provenanceOf(known: HistoryKnowledge, { id }: Node, { events }: Standin
 
 // Words with no proof beyond a note reach an agent only on request: anyone who can push notes could have written them. A
 // person who accepted them here, or whose acceptance a signer vouches for, has read them.
-const mayBeQuoted = (known: HistoryKnowledge, { node, trusted }: HeldNode): boolean =>
+const mayBeQuoted = (known: HistoryKnowledge, { node, trusted, isOwn }: HeldNode): boolean =>
   trusted ||
+  isOwn ||
   known
     .changesOf(node.id)
     .some((change) => change.trusted && change.session.agent === PERSON && changeOf(change.node) === 'accepted');

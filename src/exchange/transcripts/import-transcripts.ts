@@ -9,6 +9,7 @@ import { encodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../../model/ids.ts';
 import { isImport } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
+import { rememberImports } from '../../notes/standing/own-imports.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { setAuthors } from './match/commit-authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
@@ -141,6 +142,7 @@ class Import {
     }
     const { written, unsigned } = await this.#land(recording.notes);
     if (written > 0 && !this.#options.dryRun) await this.#keep(recording);
+    if (!this.#options.dryRun && this.#options.paths.length === 0) this.#rememberOwn(recording);
     return {
       looked: recent.length,
       bots: recent.filter(({ bot }) => bot).length,
@@ -221,6 +223,16 @@ class Import {
     if (!existsSync(file)) return true;
     const last = parseRecord(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)!);
     return made.some(({ chain }) => last?.['context_hash'] === `sha256:${chain.head}`);
+  }
+
+  // Named files may be from another machine.
+  #rememberOwn({ graphs }: Recording): void {
+    const dir = provDirOf(this.#repo);
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    rememberImports(
+      dir,
+      [...graphs.values()].flatMap((all) => all.map(graphIdOf)),
+    );
   }
 
   async #keep(recording: Recording): Promise<void> {

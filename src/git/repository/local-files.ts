@@ -56,6 +56,8 @@ const filesIn = (provDir: string) => {
     hooks: at('hooks'),
     /** Written by a git hook that failed. One line has the reason. */
     hookFailed: at('hook-failed'),
+    /** The graphs that were imported from transcripts on this machine. */
+    imports: at('imports'),
     /** The index of the notes in SQLite. */
     index: at('index'),
     /** What `init` changed, for `deinit`. */
