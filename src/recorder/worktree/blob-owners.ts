@@ -76,7 +76,7 @@ export class OwnerCache {
 
   /** Whether an earlier text of this path had lines of this step. */
   hadLinesOf(path: RepoPath, step: NodeId): boolean {
-    return (this.#byPath.get(path) ?? []).some(({ runs }) => runs.some(([, owner]) => isOf(owner, step)));
+    return (this.#byPath.get(path) ?? []).some(({ runs }) => runs.some(([, owner]) => writerOf(owner) === step));
   }
 
   /** The work tree where a step of an agent left this blob at this path; undefined without such a step. */
@@ -151,9 +151,9 @@ export class OwnerCache {
   }
 }
 
-/** Whether a line belongs to a step, as far as is known. */
-export const isOf = (owner: Owner, step: NodeId): boolean =>
-  owner.kind === 'node' ? owner.node === step : owner.kind === 'unsure' && owner.likely === step;
+/** The step that wrote a line, as far as is known. */
+export const writerOf = (owner: Owner): NodeId | undefined =>
+  owner.kind === 'node' ? owner.node : owner.kind === 'unsure' ? owner.likely : undefined;
 
 const ownersOf = (entry: Entry): Owner[] => (entry.owners ??= fromRuns(entry.runs)).slice();
 

@@ -4,7 +4,7 @@ import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/o
 import type { TreeDifference, RecordedContents } from './recorded-contents.ts';
 import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
 import { HeadMoves } from './head/head-moves.ts';
-import { isOf, type OwnerCache } from './blob-owners.ts';
+import { type OwnerCache, writerOf } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
 import type { Explanation } from '../step/explainer.ts';
 import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
@@ -100,16 +100,15 @@ export class WorkTreeTracker {
     return known === undefined || known.length === count ? known : Array.from({ length: count }, () => UNSURE);
   }
 
-  /**
-   * Whether steps that once wrote lines at this path have none in a blob there. False where that is not known, for example where
-   * the last one only removed lines.
-   * @param steps in order
-   */
-  async hasNoneOf(steps: readonly NodeId[], path: RepoPath, blob: Oid | null, workTree: string): Promise<boolean> {
+  /** The steps that own lines of a blob, as far as is known; undefined when it has no readable lines. */
+  async writersOf(path: RepoPath, blob: Oid | null, workTree: string): Promise<ReadonlySet<NodeId> | undefined> {
     const owned = await this.owned(path, blob, workTree);
-    if (!owned || owned.owners.some((owner) => steps.some((step) => isOf(owner, step)))) return false;
-    const [last] = steps.slice(-1);
-    return last !== undefined && this.#memo.hadLinesOf(path, last);
+    return owned && new Set(owned.owners.flatMap((owner) => writerOf(owner) ?? []));
+  }
+
+  /** Whether an earlier text of this path had lines of this step. */
+  hadLinesOf(path: RepoPath, step: NodeId): boolean {
+    return this.#memo.hadLinesOf(path, step);
   }
 
   // The user's own git may write this blob again later. Its lines are unknown then, and not a person's.

@@ -29,24 +29,15 @@ export async function absentChanges(
   tracker: WorkTreeTracker,
 ): Promise<NodeId[]> {
   const open = new Set(uncommitted.map(({ id }) => id));
-  const known = new Map<string, boolean>();
-  const lacks = async (path: RepoPath, steps: readonly NodeId[]): Promise<boolean> => {
-    for (const { place, differences } of ran) {
-      if (!place.seen.tree || !differences) return false;
-      // Somebody else wrote it while the command ran, and its lines have no owner yet.
-      if (!hasGit(verdict?.writes ?? NONE) && differences.some((one) => one.path === path)) return false;
-      const blob = await files.blobAt(place.seen.tree, path);
-      if (!(await tracker.hasNoneOf(steps, path, blob, place.workTree.gitDir))) return false;
-    }
-    return ran.length > 0;
-  };
+  const known = new Map<RepoPath, Promise<ReadonlySet<NodeId> | undefined>>();
   const isGone = async (path: RepoPath, id: NodeId): Promise<boolean> => {
-    const key = `${path} ${open.has(id) ? 'open' : id}`;
-    if (!known.has(key)) {
-      const together = unverified.filter((one) => open.has(one.id) && one.files?.includes(path)).map((one) => one.id);
-      known.set(key, await lacks(path, open.has(id) ? together : [id]));
-    }
-    return known.get(key)!;
+    if (!known.has(path)) known.set(path, writersIn(path, ran, verdict, files, tracker));
+    const writers = await known.get(path)!;
+    if (!writers) return false;
+    const steps = open.has(id)
+      ? unverified.filter((one) => open.has(one.id) && one.files?.includes(path)).map((one) => one.id)
+      : [id];
+    return !steps.some((step) => writers.has(step)) && tracker.hadLinesOf(path, steps.at(-1)!);
   };
   const absent: NodeId[] = [];
   for (const { id, files: paths = [] } of unverified) {
@@ -55,4 +46,25 @@ export async function absentChanges(
     if (isAbsent) absent.push(id);
   }
   return absent;
+}
+
+// The steps with lines of a file in any of the work trees; undefined where that is not known.
+async function writersIn(
+  path: RepoPath,
+  ran: readonly Ran[],
+  verdict: CommandVerdict | undefined,
+  files: RecordedContents,
+  tracker: WorkTreeTracker,
+): Promise<ReadonlySet<NodeId> | undefined> {
+  const all = new Set<NodeId>();
+  for (const { place, differences } of ran) {
+    if (!place.seen.tree || !differences) return undefined;
+    // Another process wrote it while the command ran, and its lines have no owner yet.
+    if (!hasGit(verdict?.writes ?? NONE) && differences.some((one) => one.path === path)) return undefined;
+    const blob = await files.blobAt(place.seen.tree, path);
+    const writers = await tracker.writersOf(path, blob, place.workTree.gitDir);
+    if (!writers) return undefined;
+    for (const writer of writers) all.add(writer);
+  }
+  return all;
 }
