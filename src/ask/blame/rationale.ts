@@ -1,6 +1,6 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import { isReason } from '../../model/node.ts';
-import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
+import { type NodeId, nodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { overruledIn } from '../find/entry-status.ts';
@@ -22,7 +22,7 @@ export interface Context {
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
   readonly goal: Referred | undefined;
-  /** Where the goal is a short answer such as "yes": the last goal before it that says more. */
+  /** Where the goal is a short answer such as "yes", or follows an interruption: the last goal before it that says more. */
   readonly follows?: Referred;
 }
 
@@ -90,13 +90,14 @@ const ANSWER =
   /^(?:(?:i|i'd|we|take|pick|y|yes|yeah|yep|no|not|ok|okay|sure|fine|good|great|perfect|right|correct|please|thanks|thank|you|let'?s|lets|do|go|ahead|on|with|continue|proceed|resume|start|begin|implement|apply|fix|try|again|now|then|next|and|or|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\d{1,2})(?:[\s,.;:!?)]+|$)){1,8}$/i;
 const isAnswer = (summary: string): boolean => ANSWER.test(summary.trim().replaceAll('’', "'"));
 
-// The last goal before a short answer that is no short answer. Each goal leads to the next one of its session.
+// The last goal before a short answer that is no short answer. Each goal leads to the next one of its session. What a person says
+// after they stopped or refused a call corrects the work for the goal before.
 function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([goal]);
   for (const at of seen) {
     const summary = graphs.node(at)?.summary;
     if (summary === undefined) return undefined;
-    if (!isAnswer(summary)) return at === goal ? undefined : at;
+    if (!isAnswer(summary) && !(at === goal && wasStopped(graphs, goal))) return at === goal ? undefined : at;
     const before = graphs.into(at).find(({ kind, from }) => kind === 'led_to' && graphs.node(from)?.kind === 'goal');
     if (before) seen.add(before.from);
   }
@@ -104,3 +105,10 @@ function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
 }
 
 const last = (goals: readonly NodeId[]): NodeId => goals.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
+
+// Whether the step right before a goal was a call that a person stopped or refused.
+function wasStopped(graphs: GraphIndex, goal: NodeId): boolean {
+  const number = numberOf(goal);
+  const before = number > 0 ? graphs.node(nodeId(`${sessionPart(goal)}-${number - 1}`)) : undefined;
+  return before?.detail?.['refused'] === true || before?.detail?.['interrupted'] === true;
+}

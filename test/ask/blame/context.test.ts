@@ -94,6 +94,27 @@ describe.for([
     expect(follows(4, { ...graph, nodes: nodes.slice(1), edges: circle })).toBeUndefined();
   });
 
+  test.each([
+    [{ refused: true }, node(1)],
+    [{ interrupted: true }, node(1)],
+    [{ passed: true }, undefined],
+    [{ refused: 'yes' }, undefined],
+    [undefined, undefined],
+  ])('a prompt after a call with %j follows %s', (detail, expected) => {
+    const graph = graphOf();
+    const goal = (n: number, summary: string) => ({ ...graph.nodes[0]!, id: node(n), summary });
+    const change = (n: number) => ({ ...graph.nodes[2]!, id: node(n) });
+    const nodes = [
+      goal(1, 'Make uploads try again when the server is busy'),
+      { ...change(2), kind: 'error' as const, ...(detail && { detail }) },
+      goal(3, 'Leave the folder alone'),
+      change(4),
+    ];
+    const edges = [edge(node(1), node(3), 'led_to'), edge(node(3), node(4), 'led_to')];
+    expect(ask(node(4), { ...graph, nodes, edges }).follows?.id).toBe(expected);
+    expect(ask(node(4), { ...graph, nodes: nodes.slice(1), edges }).follows).toBeUndefined();
+  });
+
   test('a sub-agent’s goal is that of the step that started it, when it has none itself', () => {
     const child = graphOf({ session: 'aaaaaaaa' });
     const orphan = { ...child, nodes: child.nodes.filter(({ kind }) => kind !== 'goal'), edges: [] };
