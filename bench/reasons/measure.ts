@@ -38,11 +38,12 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   process.stdout.write(`${read.length} sessions${missing > 0 ? `, ${missing} are not in these clones` : ''}\n`);
   const tuned = read.filter(({ transcript }) => !transcript.label.held);
   const examples = tuned.flatMap((one) => one.examples);
+  const isTrained = ({ transcript: { label } }: (typeof read)[number]): boolean => !label.last?.startsWith('fourth');
   if (options.has('--train'))
     write(
       root,
       train(
-        read.flatMap((one) => one.examples),
+        read.filter(isTrained).flatMap((one) => one.examples),
         PENALTY,
       ),
     );
@@ -56,7 +57,7 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   if (!options.has('--fast')) report('tuned, cross-validated', crossValidated(examples, wrong), tuned);
   if (options.has('--sweep'))
     sweep(
-      read.filter(({ transcript }) => transcript.label.last !== 'language').flatMap((one) => one.examples),
+      read.filter((one) => isTrained(one) && one.transcript.label.last !== 'language').flatMap((one) => one.examples),
       PENALTY,
     );
   if (!options.has('--held')) return;
@@ -97,10 +98,11 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const fresh = of([...upTo, ...last('blind', 'strict studied', 'strict blind')]);
   for (const name of ['fresh studied', 'fresh held'] as const) judgeBy(`fresh projects, ${name}`, last(name), fresh);
   judgeBy('fresh projects, fresh blind', last('fresh blind'), fresh);
-  const before = of(read.filter(({ transcript: { label } }) => !label.last?.endsWith(' sight')));
+  const before = of(read.filter((one) => isTrained(one) && !one.transcript.label.last?.endsWith(' sight')));
   for (const name of ['first sight', 'second sight'] as const) judgeBy(name, last(name), before);
-  const upToThird = of(read.filter(({ transcript }) => transcript.label.last !== 'third sight'));
+  const upToThird = of(read.filter((one) => isTrained(one) && one.transcript.label.last !== 'third sight'));
   judgeBy('third sight, random picks', last('third sight').map(atRandom), upToThird);
+  judgeBy('fourth sight', last('fourth sight'), of(read.filter(isTrained)));
 }
 
 // Leaves out the edits that were drawn because the program was not sure of them.

@@ -35,7 +35,8 @@ export interface Labelled {
    * `fresh blind` once, after all changes of decision 178. The `first sight` and `second sight` ones were labelled in the same way for
    * decision 190: the mistakes in the former were read, and the latter was measured once. The `third sight` ones are new sessions,
    * mostly of projects with older labels, and were labelled for decision 194: their random picks were measured once, and then all
-   * were trained with.
+   * were trained with. Later came sessions again: those of `fourth sight` were measured once and have not been read, and those of
+   * `fourth added` changed no figure, so the weights know neither.
    */
   readonly last?:
     | 'projects'
@@ -50,7 +51,9 @@ export interface Labelled {
     | 'fresh blind'
     | 'first sight'
     | 'second sight'
-    | 'third sight';
+    | 'third sight'
+    | 'fourth sight'
+    | 'fourth added';
   readonly edits: readonly {
     readonly call: string;
     readonly reasons: readonly Span[];
