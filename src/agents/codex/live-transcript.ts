@@ -15,6 +15,8 @@ const RELEVANT_LINE =
 /** Start of messages that have the user's role although a program wrote them. */
 const NOT_SAID =
   /^\s*(?:<(?:environment|user_instructions|user_shell|permissions|turn_aborted|skills?|subagent|hook|heartbeat|recommended_plugins)(?:_[a-z_]+)?\b|# AGENTS\.md)/;
+/** The answer to a call while its command still runs. The group is the number of its session. */
+export const STILL_RUNS = /^(?:[^\n]*\n){0,3}Process running with session ID (\d+)/;
 /** The tools of code mode. The first runs a script that calls other tools; the second waits for a script. */
 export const SCRIPT = 'exec';
 const WAIT = 'wait';
@@ -167,7 +169,7 @@ function answered(entry: Payload, output: string): CallRecord {
     return { ...over, never: 'failed' };
   if (/rejected by user|blocked by (?:a )?PreToolUse hook/i.test(head.split('\n', 1)[0]!))
     return { ...over, never: 'refused' };
-  if (/^(?:[^\n]*\n){0,3}Process running with session ID \d+/.test(head)) return { running: true };
+  if (STILL_RUNS.test(head)) return { running: true };
   const exit =
     /^(?:(?:Chunk ID|Wall time)[^\n]*\n){0,2}(?:Output:\n)?(?:Process exited with code|Exit code:) (-?\d+)/.exec(head);
   return { ...over, ...(exit && { exit: Number(exit[1]) }) };

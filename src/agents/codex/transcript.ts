@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { codex, PATCH } from './hooks.ts';
-import { isAsked, SCRIPT } from './live-transcript.ts';
+import { isAsked, SCRIPT, STILL_RUNS } from './live-transcript.ts';
 import { callsInScript, patchOf, printedByScript, type ScriptCalls } from './script.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
@@ -156,8 +156,6 @@ function* item(
   }
 }
 
-/** The answer to a call while its command still runs. The group is the session's number. */
-const STILL_RUNS = /^(?:[^\n]*\n){0,3}Process running with session ID (\d+)/;
 /** Characters kept of what a command prints, from its end. */
 const MAX_PRINTED_CHARACTERS = 256 * 1024;
 
