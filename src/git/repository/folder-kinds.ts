@@ -19,7 +19,7 @@ function filesIn(dir: string): string[] {
     at.turn,
   ];
   const sharing = [at.forgetting, at.forgotten, at.remotes, at.repository, at.sent, at.waiting, at.withheld];
-  const caches = [at.cleared, at.counted, at.keptUp, at.vouched];
+  const caches = [at.cleared, at.counted, at.imports, at.keptUp, at.vouched];
   return [...setup, ...record, ...sharing, ...caches, at.active, at.attempts, at.knowledge, at.startMissed];
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { GraphId } from '../../model/ids.ts';
+import { readRegular } from '../../git/objects/regular-file.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Graphs that are remembered: the newest ones. */
 const MAX_GRAPHS = 100_000;
+const MAX_BYTES = MAX_GRAPHS * 65;
 const GRAPH_ID = /^[0-9a-f]{64}$/;
 
 /**
@@ -13,18 +14,18 @@ const GRAPH_ID = /^[0-9a-f]{64}$/;
  * words are missing from the context.
  */
 export function ownImports(provDir: string): ReadonlySet<string> {
-  const { imports } = localFiles(provDir);
-  if (!existsSync(imports)) return new Set();
-  return new Set(
-    readFileSync(imports, 'latin1')
-      .split('\n')
-      .filter((line) => GRAPH_ID.test(line)),
-  );
+  const text = readRegular(localFiles(provDir).imports, MAX_BYTES) ?? '';
+  return new Set(text.split('\n').filter((line) => GRAPH_ID.test(line)));
 }
 
 /** Remembers graphs as imported from this machine. @param provDir an existing folder */
 export function rememberImports(provDir: string, graphs: Iterable<GraphId>): void {
   const before = ownImports(provDir);
   const all = [...new Set([...before, ...graphs])];
-  if (all.length > before.size) replaceFile(localFiles(provDir).imports, `${all.slice(-MAX_GRAPHS).join('\n')}\n`);
+  if (all.length === before.size) return;
+  try {
+    replaceFile(localFiles(provDir).imports, `${all.slice(-MAX_GRAPHS).join('\n')}\n`);
+  } catch {
+    // The notes are written. Only words are missing until the next import: the disk is full, or a folder has this name.
+  }
 }

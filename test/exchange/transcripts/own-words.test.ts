@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NoteStore } from '../../../src/notes/notes.ts';
@@ -50,6 +50,15 @@ test('a dry run, and a damaged list, show no words', () =>
     expect(context(repo)).toContain('words not shown');
     await run(repo);
     expect(context(repo)).toContain(WORDS);
+  }));
+
+test('a folder in the place of the list does not stop an import', () =>
+  withRepo(BASE, async (repo) => {
+    committed(repo, 'one', 'two');
+    mkdirSync(join(repo.dir, '.git/prov/imports'), { recursive: true });
+    expect((await run(repo)).written).toBe(1);
+    expect(context(repo)).toContain('words not shown');
+    expect(prov(repo, 'verify')).toContain('1 note');
   }));
 
 test.each(['0', 'f'])('another graph with the same steps and other words gets none of this trust (%s)', (digit) =>
