@@ -4,7 +4,7 @@ import type { StoryStep } from './transcript-session.ts';
 
 /**
  * Follows a session from branch to branch by its commands, because a transcript has no snapshots. Once the agent went to another
- * branch, no check says anything about what it had committed before, until branches are joined.
+ * branch, no check says anything about what it had committed before, until a branch is merged.
  */
 export class BranchFollower {
   #elsewhere: ReadonlySet<NodeId> = new Set();

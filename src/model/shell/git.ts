@@ -23,8 +23,6 @@ const MOVES_FILES = list(
   submodule bisect subtree filter-repo replay`,
 );
 const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
-// Subcommands that bring commits of other branches into this one.
-const JOINS = list('merge rebase pull cherry-pick am subtree');
 // Subcommands that only list when they have no operand or one of these words.
 const LISTS = list('tag branch remote config notes worktree submodule bisect');
 const LISTING = list('list show get get-url -v --list -l --get --get-all --show-current status log -a -r --all');
@@ -96,10 +94,16 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
       kind: 'execution',
       writes: runsOthers(command, args) ? ANY_AND_GIT : GIT,
       commits,
-      ...(JOINS.has(command) && { branch: 'joined' }),
+      ...(command === 'merge' && joins(args) && { branch: 'joined' }),
     };
   return runs;
 }
+
+/** The branch that others begin at. To bring it up to date joins no other work. */
+const TRUNK = /^(?:[\w.-]+\/)?(?:main|master|trunk|develop)$/;
+
+const joins = (args: readonly Arg[]): boolean =>
+  splitOptions(args, ['-m', '-s', '-X', '-F']).operands.some(({ value }) => value !== undefined && !TRUNK.test(value));
 
 /** A file or a folder, and no branch: `a.ts`, `src/`. */
 const FILE = /\.[a-z]\w{0,5}$|^\.|\/$/i;

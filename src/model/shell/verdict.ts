@@ -60,7 +60,7 @@ export interface CommandVerdict {
   readonly branch?: BranchMove;
 }
 
-/** `left`: git goes to another branch. `joined`: it brings commits into this one (`git merge`, `git pull`). */
+/** `left`: git goes to another branch. `joined`: it merges one into this (`git merge topic`). */
 export type BranchMove = 'left' | 'joined';
 
 /** What one simple command does. Paths are relative to its directory. */
