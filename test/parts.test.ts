@@ -48,7 +48,7 @@ test.for([
   [
     'program',
     /^src\/(?:ask\/(?:index|rests|knowledge|context|code)|behaviours|lines|recorder\/(?:step|session))\//,
-    712_000,
+    716_000,
   ],
   ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_800_000],
   ['ask', /^src\/(?:behaviours|install)\/(?!git-hooks)/, 1_200_000],
