@@ -210,6 +210,11 @@ describe('the checks of a node', () => {
       'lint passed [], test passed []',
     ],
     [
+      'kinds of which the manifest shows one',
+      check(1, { check: ['test', 'types'], results: [true, true], command: 'eslint . && tsc --noEmit' }),
+      'test passed [], types passed []',
+    ],
+    [
       'kinds that only the project’s manifest shows',
       check(1, { check: ['lint', 'test'], results: [true, true], command: 'make everything' }),
       'lint passed [], test passed []',

@@ -199,6 +199,7 @@ test('a verification has the words of the check that failed', () => {
   const FAILED = 'Tests  1 failed | 2 passed (3)\n';
   expect(summaryOf('npx tsc --noEmit; npx vitest run | tail -3', FAILED)).toBe('vitest run failed');
   expect(summaryOf('npx vitest run | tail -3; npx tsc --noEmit', FAILED)).toBe('vitest run failed');
+  expect(summaryOf('npx tsc --noEmit | tail -3; npx vitest run | tail -3', FAILED)).toBe('vitest run failed');
   expect(summaryOf('npx vitest run | tail -3', FAILED)).toBe('vitest run failed');
   expect(summaryOf('npx eslint . && npx vitest run', 'Tests  3 passed (3)\n')).toBe('eslint . passed');
 });

@@ -110,3 +110,26 @@ story('an edit that a later edit of the session replaced keeps the checks after 
   agent.bash(TESTS).bash(COMMIT).stop();
   expect(linked(repo, 'topic')).toBe(2);
 });
+
+story('a stashed change is not there because a committed one of its file is', (repo, agent) => {
+  agent.edit('app.js', 'two', 'const two = await lib.readTheSecondNumber();').bash(COMMIT);
+  agent.edit('app.js', 'seven', 'const seven = await lib.readTheSeventhNumber();').bash('git stash -q');
+  breakTests(repo);
+  agent.bash(TESTS).bash('git stash pop -q').bash(COMMIT).stop();
+  expect([stateOf(repo, 'app.js:2'), stateOf(repo, 'app.js:7')]).toEqual(['agent failed', 'agent none']);
+});
+
+story('a command that was to change a file and did not keeps the checks after it', (repo, agent) => {
+  agent.bash('sed -i s/nowhere/there/ app.js');
+  breakTests(repo);
+  agent.bash(TESTS).write('new.js', 'new\n').bash(COMMIT).stop();
+  expect(linked(repo, 'topic')).toBe(1);
+});
+
+story('a check of one branch records the contents there', (repo, agent, main) => {
+  agent.edit('app.js', 'two', 'const two = await lib.readTheSecondNumber();').bash(COMMIT);
+  agent.bash(`git checkout -q ${main}`).bash('git checkout -q -b other');
+  agent.edit('app.js', 'seven', 'const seven = await lib.readTheSeventhNumber();').bash(TESTS).bash(COMMIT).stop();
+  expect([stateOf(repo, 'app.js:2'), stateOf(repo, 'app.js:7', 'other')]).toEqual(['agent none', 'agent passed']);
+  expect(prov(repo, 'show', '--json', 'other')).toContain('"saw"');
+});

@@ -87,6 +87,7 @@ story('why lists the last check of each kind', (repo, agent) => {
 story('behind a pipe, the runner’s summary decides whether the tests passed', (repo, agent) => {
   agent.edit('f.txt', 'two', 'TWO').bash('make test 2>&1 | tail -5').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+  expect(prov(repo, 'why', 'f.txt:2')).toContain('make test passed');
   repo.write('broken', '');
   agent.prompt('go on').edit('f.txt', 'one', 'ONE').bash('make test 2>&1 | tail -5').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'failed', 'test failed']);

@@ -207,7 +207,6 @@ export class TranscriptSession implements SessionFacts {
     const place = body.call.id === undefined ? undefined : this.#unended.get(body.call.id);
     const step = place === undefined ? undefined : this.steps[place];
     if (step?.type !== 'tool' || step.command === undefined) return false;
-    this.#unended.delete(body.call.id!);
     const { unended: _, ...rest } = step;
     const printed = step.verdict?.runs && readOutput(body.output, marksOf(step.command));
     this.steps[place!] = { ...rest, outcome: body.outcome, ...(printed && { printed }) };

@@ -113,6 +113,10 @@ describe.for([
     const edges = [edge(node(1), node(3), 'led_to'), edge(node(3), node(4), 'led_to')];
     expect(ask(node(4), { ...graph, nodes, edges }).follows?.id).toBe(expected);
     expect(ask(node(4), { ...graph, nodes: nodes.slice(1), edges }).follows).toBeUndefined();
+    // A short answer to that prompt names it, and not the one before it.
+    const later = [...nodes, goal(5, 'yes'), change(6)];
+    const led = [...edges, edge(node(3), node(5), 'led_to'), edge(node(5), node(6), 'led_to')];
+    expect(ask(node(6), { ...graph, nodes: later, edges: led }).follows?.id).toBe(node(3));
   });
 
   test('a sub-agent’s goal is that of the step that started it, when it has none itself', () => {

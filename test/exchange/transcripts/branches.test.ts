@@ -64,6 +64,40 @@ test('what a check finds on another branch says nothing about a commit of this o
     expect([stateOf(repo, 'b.ts:1', 'topic'), stateOf(repo, 'c.ts:1', 'other')]).toEqual(['none', 'passed']);
   }));
 
+test('it does about what was not committed when the agent went there', () =>
+  withRepo(BASE, async (repo) => {
+    const story = new Claude(where(repo));
+    story.prompt('Add a file');
+    commit(repo, story, 'b.ts', ['one', 'two'], () => {
+      story.bash('git switch other');
+      story.bash('npx vitest run', PASSED);
+    });
+    story.save();
+    await run(repo);
+    expect(stateOf(repo, 'b.ts:1', 'HEAD')).toBe('passed');
+  }));
+
+test('parents come first, also when a clock was wrong', () =>
+  withRepo(BASE, async (repo) => {
+    const story = new Claude({ ...where(repo), at: next(repo) - 400_000 });
+    story.prompt('Add two files');
+    for (const name of ['b', 'c']) story.write(`${name}.ts`, by('agent', `${name}One`, `${name}Two`), null);
+    story.save();
+    const made: Oid[] = [];
+    for (const [name, ago] of [
+      ['b', 60],
+      ['c', 120],
+    ] as const) {
+      repo.write(`${name}.ts`, by('agent', `${name}One`, `${name}Two`));
+      repo.git('add', '-A');
+      repo.git('commit', '-q', '-m', name, '--date', `@${next(repo) / 1000 - ago} +0000`);
+      made.push(repo.git('rev-parse', 'HEAD').trim() as Oid);
+    }
+    await run(repo);
+    const notes = notesOf(repo);
+    expect(made.map((id) => notes.get(id)!.graphs[0]!.previous === null)).toEqual([true, false]);
+  }));
+
 test('it does on a new branch that begins here, and after a merge', () =>
   withRepo(BASE, async (repo) => {
     const main = repo.git('branch', '--show-current').trim();

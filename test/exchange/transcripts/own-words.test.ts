@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NoteStore } from '../../../src/notes/notes.ts';
-import type { Oid } from '../../../src/model/ids.ts';
+import { ownImports, rememberImports } from '../../../src/notes/standing/own-imports.ts';
+import type { GraphId, Oid } from '../../../src/model/ids.ts';
 import type { Note } from '../../../src/model/model.ts';
 import { prov } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
@@ -50,6 +51,16 @@ test('a dry run, and a damaged list, show no words', () =>
     expect(context(repo)).toContain('words not shown');
     await run(repo);
     expect(context(repo)).toContain(WORDS);
+  }));
+
+test('a later import adds to the list', () =>
+  withRepo(BASE, async (repo) => {
+    committed(repo, 'one', 'two');
+    await run(repo);
+    const dir = join(repo.dir, '.git/prov');
+    const [first] = ownImports(dir);
+    rememberImports(dir, ['f'.repeat(64) as GraphId]);
+    expect([...ownImports(dir)]).toEqual([first, 'f'.repeat(64)]);
   }));
 
 test('a folder in the place of the list does not stop an import', () =>

@@ -99,7 +99,7 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no look beside a likelier one',
-      [words('Zebras run for 60 percent.', 'Let me read the rest to match it for 50 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 60 percent.', 'Let me read it because of 50 percent.'), ...far, 'edit a x'],
       'Zebras',
     ],
     [
