@@ -54,8 +54,8 @@ export class Codex extends Base {
     });
   }
 
-  /** A command that the answer to the model does not wait for. The model then looks at it until it has ended. */
-  runsOn(cmd: string, exit: number, printed: string): void {
+  /** A command that the answer to the model does not wait for. The model looks at it after some time, when it has ended. */
+  runsOn(cmd: string, exit: number, printed: string, seconds = 1): void {
     const [first, second] = [this.call, this.call];
     const says = (status: string): string => `Chunk ID: abc123\nWall time: 1.0000 seconds\n${status}\nOutput:\n`;
     const asks = (name: string, input: object, call_id: string): void =>
@@ -63,6 +63,7 @@ export class Codex extends Base {
     asks('exec_command', { cmd }, first);
     const running = says('Process running with session ID 7');
     this.item({ type: 'function_call_output', call_id: first, output: running });
+    this.at += 1000 * seconds;
     asks('write_stdin', { session_id: 7, yield_time_ms: 1000 }, second);
     const output = `${says(`Process exited with code ${exit}`)}${printed}`;
     this.item({ type: 'function_call_output', call_id: second, output });
