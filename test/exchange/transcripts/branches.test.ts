@@ -118,7 +118,7 @@ test('it does on a new branch that begins here, and after a merge', () =>
     expect([stateOf(repo, 'b.ts:1', 'topic'), stateOf(repo, 'c.ts:1', 'topic')]).toEqual(['passed', 'passed']);
   }));
 
-test('a transcript whose last line has no line break is complete', () =>
+test('a transcript without a final line break is complete', () =>
   withRepo(BASE, async (repo) => {
     const story = new Claude(where(repo));
     story.prompt('One');

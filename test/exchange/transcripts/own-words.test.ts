@@ -27,7 +27,7 @@ test('an agent gets the words of what was imported from the sessions of this mac
     expect(context(clone)).toContain('words not shown');
   }));
 
-test('files that somebody named may be from anywhere', () =>
+test('named files may be from another machine', () =>
   withRepo(BASE, async (repo) => {
     const { story } = committed(repo, 'one', 'two');
     const elsewhere = join(repo.home, 'sent');

@@ -33,8 +33,8 @@ export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (C
   });
 }
 
-// The checks in a recorded command, unless they are of other kinds than the recorded ones. It is one line, so checks on several lines
-// are read as one. Of a command that was cut off, the last part is left out.
+// The checks in a recorded command, unless they are of other kinds than the recorded ones. It is one line, so several lines of it
+// are joined. Of a command that was cut off, the last part is left out.
 function runsIn(command: unknown, checked: readonly CheckedKind[]): readonly Check[] {
   if (typeof command !== 'string') return [];
   const whole = command.endsWith('…')
