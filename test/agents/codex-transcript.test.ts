@@ -157,6 +157,23 @@ test('a running command ends with the poll that finds its end, and has the whole
   ]);
 });
 
+test('an aborted poll does not end the command', () => {
+  const odd: Line = ['response_item', { type: 'function_call_output', call_id: 'c2', output: 'aborted by user' }];
+  const lines = [
+    asks('c1', 'exec_command', { cmd: 'npm test' }),
+    answers('c1', RUNS, 'one\n'),
+    asks('c2', 'write_stdin', { session_id: 41 }),
+    odd,
+  ];
+  const unknown = ['c1', 'ok', true, `${HEAD}${RUNS}\nOutput:\none\n`];
+  expect(outcomes(...lines).map((one) => one.slice(0, 4))).toEqual([unknown]);
+  const later = [asks('c3', 'write_stdin', { session_id: 41 }), answers('c3', 'Process exited with code 1', 'two\n')];
+  expect(outcomes(...lines, ...later).map((one) => one.slice(0, 4))).toEqual([
+    unknown,
+    ['c1', 'failed', false, `${HEAD}Process exited with code 1\nOutput:\none\ntwo\n`],
+  ]);
+});
+
 test('what the model types into a running command is a call of its own', () => {
   const lines = [
     asks('c1', 'exec_command', { cmd: 'python3' }),

@@ -210,7 +210,7 @@ describe('the checks of a node', () => {
       'lint passed [], test passed []',
     ],
     [
-      'kinds of which the manifest shows one',
+      'a kind from the manifest and one from the command',
       check(1, { check: ['test', 'types'], results: [true, true], command: 'eslint . && tsc --noEmit' }),
       'test passed [], types passed []',
     ],

@@ -151,7 +151,7 @@ function* item(
       else yield polled(call, output, base, entry, calls) ?? ended(id, { call, output }, base, entry);
       const [, session] = STILL_RUNS.exec(output) ?? [];
       if (session !== undefined && call.tool === 'Bash')
-        calls.running.set(session, { id, call, printed: printedIn(output) });
+        calls.running.set(session, { id, call, printed: splitAnswer(output)[1] });
     }
   }
 }
@@ -159,7 +159,14 @@ function* item(
 /** Characters kept of what a command prints, from its end. */
 const MAX_PRINTED_CHARACTERS = 256 * 1024;
 
-const printedIn = (output: string): string => output.slice(output.indexOf('\nOutput:\n') + '\nOutput:\n'.length);
+// What Codex says about a command, and what the command printed.
+function splitAnswer(output: string): [head: string, printed: string] {
+  const end = output.indexOf(PRINTED);
+  return end < 0 ? [output, ''] : [output.slice(0, end + PRINTED.length), output.slice(end + PRINTED.length)];
+}
+const PRINTED = '\nOutput:\n';
+/** Without it the command runs on, or nothing is known: the poll was aborted. */
+const HAS_EXITED = /^Process exited with code -?\d+$/m;
 
 // The answer to a poll of a running command. The poll that finds the end reports the call again, with the whole output.
 function polled(
@@ -171,13 +178,13 @@ function polled(
 ): TranscriptEntry | undefined {
   const command = polls === undefined ? undefined : running.get(polls);
   if (!command) return undefined;
-  const printed = `${command.printed}${printedIn(output)}`.slice(-MAX_PRINTED_CHARACTERS);
-  if (STILL_RUNS.test(output)) {
+  const [head, more] = splitAnswer(output);
+  const printed = `${command.printed}${more}`.slice(-MAX_PRINTED_CHARACTERS);
+  if (!HAS_EXITED.test(head)) {
     running.set(polls!, { ...command, printed });
     return { ...entry, shown: [{ text: output }] };
   }
   running.delete(polls!);
-  const head = output.slice(0, output.indexOf('\nOutput:\n') + '\nOutput:\n'.length);
   return ended(command.id, { call: command.call, output: `${head}${printed}` }, base, entry);
 }
 

@@ -82,7 +82,7 @@ export interface WhyLines extends OriginAnswer {
   readonly likely: OriginAnswer | null;
 }
 
-/** The last check of one kind, with the step that ran it. */
+/** The last check of one kind, with the step that ran it. `words` also where the step's summary is a whole command, as of a build. */
 export interface CheckAnswer extends CheckState {
   readonly run: NodeInfo | null;
 }

@@ -132,13 +132,13 @@ class Import {
     const isOpen = ({ commit }: ListedCommit): boolean => isImport(notes.get(commit) ?? EMPTY);
     const isOurs = (one: ListedCommit): boolean => !one.bot && isOpen(one);
     let attributed = await this.#match(history, recent, isOurs, { notes, left });
-    let recording = await this.#record(attributed);
+    let recording = await this.#record(attributed, recent);
     // If a session's graphs differ from what this import makes, the session was recorded by other means. Leave it and match again
     // without it.
     for (let changed = this.#changed(recording); changed.length > 0; changed = this.#changed(recording)) {
       for (const id of changed) left.set(id, existsSync(this.#ledgerOf(id)) ? 'recorded' : 'changed');
       attributed = await this.#match(history, recent, isOurs, { notes, left });
-      recording = await this.#record(attributed);
+      recording = await this.#record(attributed, recent);
     }
     const { written, unsigned } = await this.#land(recording.notes);
     if (written > 0 && !this.#options.dryRun) await this.#keep(recording);
@@ -200,10 +200,10 @@ class Import {
     return attributed;
   }
 
-  async #record(attributed: readonly AttributedCommit[]): Promise<Recording> {
+  async #record(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): Promise<Recording> {
     const recording = new Recording(this.#repo, this.#stories);
     await recording.prepare();
-    for (const one of inTime(attributed)) await recording.take(one);
+    for (const one of inTime(attributed, all)) await recording.take(one);
     return recording;
   }
 
@@ -227,10 +227,8 @@ class Import {
 
   // Named files may be from another machine.
   #rememberOwn({ graphs }: Recording): void {
-    const dir = provDirOf(this.#repo);
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
     rememberImports(
-      dir,
+      provDirOf(this.#repo),
       [...graphs.values()].flatMap((all) => all.map(graphIdOf)),
     );
   }
@@ -270,13 +268,11 @@ class Import {
   }
 }
 
-// Sorts commits by time, as hooks would record them. Git lists the commits of a branch where it was merged. Parents come first, also
-// when a clock was wrong.
-function inTime(attributed: readonly AttributedCommit[]): AttributedCommit[] {
+// Sorts commits by time, as hooks would record them. Git lists the commits of a branch where it was merged. Ancestors come first, also
+// when a clock was wrong. @param all these and others, parents before children
+function inTime(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): AttributedCommit[] {
   const times = new Map<Oid, number>();
-  for (const { listed } of attributed) {
-    const parents = listed.parents.map((parent) => times.get(parent) ?? 0);
-    times.set(listed.commit, Math.max(listed.authoredAt, ...parents));
-  }
+  for (const { commit, parents, authoredAt } of all)
+    times.set(commit, Math.max(authoredAt, ...parents.map((parent) => times.get(parent) ?? 0)));
   return attributed.toSorted((a, b) => times.get(a.listed.commit)! - times.get(b.listed.commit)!);
 }

@@ -46,8 +46,8 @@ interface CheckRun extends Covering {
   readonly at: number;
   /** Who reported it; see `CheckState`. */
   readonly told: string | undefined;
-  /** Its command ran several kinds of check. */
-  readonly isOne: boolean;
+  /** Its command ran checks of other kinds too. */
+  readonly isOfSeveral: boolean;
 }
 
 /** The file that a reader asks about. */
@@ -171,12 +171,12 @@ export function verifications(
       const isNewer = reported && results.get(reported.by)![0]!.at > run.at;
       if (isNewer && mayReplace(rankOf(reported.by), rankOf(run.id))) return [reported];
       const likely = coverOf(run, path) === 'likely' && { likely: true as const };
-      const words = ofOne(run);
+      const words = wordsOfOne(run);
       if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely, ...words }];
       const seen = content && passedOn(kind, path, content, rankOf(run.id));
       if (seen) {
         const same = results.get(seen)!.findLast((one) => one.kind === kind && coverOf(one, path) !== 'no');
-        return [{ kind, state: 'passed', by: seen, ...likely, ...(same && ofOne(same)) }];
+        return [{ kind, state: 'passed', by: seen, ...likely, ...(same && wordsOfOne(same)) }];
       }
       const isProven = run.saw !== undefined && content !== undefined;
       const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
@@ -188,14 +188,15 @@ export function verifications(
   return Object.assign(worst, { checks, passedOn, reportedOn, runsOn });
 }
 
-const ofOne = ({ isOne, words }: CheckRun): Pick<CheckState, 'words'> => (isOne && words !== '' ? { words } : {});
+const wordsOfOne = ({ isOfSeveral, words }: CheckRun): Pick<CheckState, 'words'> =>
+  isOfSeveral && words !== '' ? { words } : {};
 
 function runsOf(node: Node): CheckRun[] {
   const { id, at, detail } = node;
   const reporter = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
   const all = coveringBy(node);
-  const isOne = new Set(all.map(({ kind }) => kind)).size > 1;
+  const isOfSeveral = new Set(all.map(({ kind }) => kind)).size > 1;
   return all.flatMap(({ result, ...check }) =>
     result === 'unknown'
       ? []
@@ -207,7 +208,7 @@ function runsOf(node: Node): CheckRun[] {
             saw,
             at,
             told: reporter,
-            isOne,
+            isOfSeveral,
           }),
         ],
   );

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { GraphId } from '../../model/ids.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
@@ -18,12 +19,13 @@ export function ownImports(provDir: string): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => GRAPH_ID.test(line)));
 }
 
-/** Remembers graphs as imported from this machine. @param provDir an existing folder */
+/** Remembers graphs as imported from this machine. @param provDir is made when it is missing */
 export function rememberImports(provDir: string, graphs: Iterable<GraphId>): void {
   const before = ownImports(provDir);
   const all = [...new Set([...before, ...graphs])];
   if (all.length === before.size) return;
   try {
+    mkdirSync(provDir, { recursive: true, mode: 0o700 });
     replaceFile(localFiles(provDir).imports, `${all.slice(-MAX_GRAPHS).join('\n')}\n`);
   } catch {
     // The notes are written. Only words are missing until the next import: the disk is full, or a folder has this name.

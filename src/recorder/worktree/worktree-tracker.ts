@@ -100,9 +100,10 @@ export class WorkTreeTracker {
     return known === undefined || known.length === count ? known : Array.from({ length: count }, () => UNSURE);
   }
 
-  /** The steps that own lines of a blob, as far as is known; undefined when it has no readable lines. */
+  /** The steps that own lines of a blob; undefined when it has no readable lines, or lines that may be of any step. */
   async writersOf(path: RepoPath, blob: Oid | null, workTree: string): Promise<ReadonlySet<NodeId> | undefined> {
     const owned = await this.owned(path, blob, workTree);
+    if (owned?.owners.some((owner) => owner.kind === 'unsure' && owner.likely === undefined)) return undefined;
     return owned && new Set(owned.owners.flatMap((owner) => writerOf(owner) ?? []));
   }
 

@@ -77,22 +77,21 @@ test('it does about what was not committed when the agent went there', () =>
     expect(stateOf(repo, 'b.ts:1', 'HEAD')).toBe('passed');
   }));
 
-test('parents come first, also when a clock was wrong', () =>
+test('ancestors come first, also when a clock was wrong', () =>
   withRepo(BASE, async (repo) => {
     const story = new Claude({ ...where(repo), at: next(repo) - 400_000 });
     story.prompt('Add two files');
     for (const name of ['b', 'c']) story.write(`${name}.ts`, by('agent', `${name}One`, `${name}Two`), null);
     story.save();
-    const made: Oid[] = [];
-    for (const [name, ago] of [
-      ['b', 60],
-      ['c', 120],
-    ] as const) {
-      repo.write(`${name}.ts`, by('agent', `${name}One`, `${name}Two`));
+    const commitAgo = (name: string, author: string, seconds: number): Oid => {
+      repo.write(`${name}.ts`, by(author, `${name}One`, `${name}Two`));
       repo.git('add', '-A');
-      repo.git('commit', '-q', '-m', name, '--date', `@${next(repo) / 1000 - ago} +0000`);
-      made.push(repo.git('rev-parse', 'HEAD').trim() as Oid);
-    }
+      repo.git('commit', '-q', '-m', name, '--date', `@${next(repo) / 1000 - seconds} +0000`);
+      return repo.git('rev-parse', 'HEAD').trim() as Oid;
+    };
+    const first = commitAgo('b', 'agent', 60);
+    commitAgo('between', 'human', 180);
+    const made = [first, commitAgo('c', 'agent', 120)];
     await run(repo);
     const notes = notesOf(repo);
     expect(made.map((id) => notes.get(id)!.graphs.some(({ previous }) => previous !== null))).toEqual([false, true]);

@@ -53,6 +53,15 @@ test('a dry run, and a damaged list, show no words', () =>
     expect(context(repo)).toContain(WORDS);
   }));
 
+test('an import that finds nothing makes no folder', () =>
+  withRepo(BASE, async (repo) => {
+    committed(repo, 'one', 'two');
+    repo.git('reset', '-q', '--hard', 'HEAD~1');
+    repo.git('reflog', 'expire', '--expire=now', '--all');
+    expect((await run(repo)).written).toBe(0);
+    expect(existsSync(join(repo.dir, '.git/prov'))).toBe(false);
+  }));
+
 test('a later import adds to the list', () =>
   withRepo(BASE, async (repo) => {
     committed(repo, 'one', 'two');

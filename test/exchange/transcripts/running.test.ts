@@ -29,19 +29,17 @@ test.each([
 test.each([
   [30_000, true],
   [90_000, false],
-])(
-  'a short line belongs to a session whose command made the commit in the end (%i ms before it: %s)',
-  (before, isIts) =>
-    withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
-      const story = new Codex({ ...where(repo), at: next(repo) - 200_000 });
-      story.prompt('Add a file');
-      story.write('b.ts', 'const shortOne = load();\n', null);
-      story.at = next(repo) - before;
-      story.runsOn('git add -A && git commit -qm b', 0, '', 60);
-      story.save();
-      repo.write('b.ts', 'const shortOne = load();\n');
-      repo.commit('b');
-      const { written } = await run(repo);
-      expect(written).toBe(isIts ? 1 : 0);
-    }),
+])('a session owns a short line if its command made the commit (begun %i ms before: %s)', (before, isIts) =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const story = new Codex({ ...where(repo), at: next(repo) - 200_000 });
+    story.prompt('Add a file');
+    story.write('b.ts', 'const shortOne = load();\n', null);
+    story.at = next(repo) - before;
+    story.runsOn('git add -A && git commit -qm b', 0, '', 60);
+    story.save();
+    repo.write('b.ts', 'const shortOne = load();\n');
+    repo.commit('b');
+    const { written } = await run(repo);
+    expect(written).toBe(isIts ? 1 : 0);
+  }),
 );
