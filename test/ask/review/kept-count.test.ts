@@ -78,16 +78,15 @@ const random = (most: number): number => Math.floor(Math.random() * most);
 test('with and without a kept answer, status says the same after any change', { timeout: 300_000 }, async () => {
   const entries = [sayAsAgent('add', 'claim', 'it is fast')];
   prov(repo, 'search', 'fast'); // status reads an index that exists
-  const verdict = (word: string) => () =>
-    void spawnSync(process.execPath, [PROGRAM, 'review', word, '--yes', `claim:${entries[random(entries.length)]!}`], {
-      cwd: repo.dir,
-      env: repo.env,
-    });
+  // What is refused changes nothing: without notes and with a damaged index no file is known, for example.
+  const tried = (...args: string[]): void =>
+    void spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
+  const verdict = (word: string) => () => tried('review', word, '--yes', `claim:${entries[random(entries.length)]!}`);
   const changes: readonly (() => unknown)[] = [
     () => entries.push(sayAsAgent('add', 'claim', `it is slow ${random(1e6)}`)),
-    () => prov(repo, 'link', 'file:a.txt', 'caused', 'file:b.txt'),
-    () => prov(repo, 'link', 'file:b.txt', 'caused', 'file:a.txt'),
-    () => prov(repo, 'link', 'file:a.txt', 'caused', 'file:b.txt', '--remove'),
+    () => tried('link', 'file:a.txt', 'caused', 'file:b.txt'),
+    () => tried('link', 'file:b.txt', 'caused', 'file:a.txt'),
+    () => tried('link', 'file:a.txt', 'caused', 'file:b.txt', '--remove'),
     verdict('--accept'),
     verdict('--reject'),
     commit,
