@@ -124,7 +124,7 @@ export class TestAgent {
         tool_name: 'Bash',
         tool_input: input,
         tool_use_id: id,
-        error: `Exit code ${String(done.status)}\n${done.stderr.toString()}`,
+        error: `Exit code ${String(done.status)}\n${done.stdout.toString()}${done.stderr.toString()}`,
         is_interrupt: false,
       });
     return this.after('Bash', input, id, {

@@ -72,6 +72,13 @@ function chainOf(repo: TestRepo): Graph[] {
   return chain;
 }
 
+story('a linter that failed counts for the files that it names, also in a clone', (repo, agent) => {
+  repo.write('Makefile', "lint:\n\t@echo 'lib/a.js:1:1: no-debugger'; exit 1\n");
+  agent.write('lib/a.js', 'debugger;\n').write('lib/b.js', 'let b = 1;\n').bash('make lint').bash(COMMIT);
+  settle(repo);
+  expect([inClone(repo, 'lib/a.js:1'), inClone(repo, 'lib/b.js:1')]).toEqual(['failed', 'none']);
+});
+
 describe('a verification after the commit', () => {
   story('that passes is in the commit’s note at once', (repo, agent) => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT);

@@ -10,6 +10,8 @@ export interface Covering {
   readonly scope?: readonly string[] | undefined;
   /** It was recognised by a word among the arguments of an unknown program, or its part of the project is not known. */
   readonly likely?: boolean | undefined;
+  /** It found faults in these of the session's files only, where that is known of a linter or formatter that failed. */
+  readonly faulty?: readonly string[] | undefined;
 }
 
 /** Whether a check covers a file. `likely` where the check does not show it. */

@@ -56,6 +56,8 @@ export interface Check {
   readonly shown?: number;
   /** A filter behind it shows only what passed. */
   readonly picked?: true;
+  /** A filter or a redirection may hide lines of its output. */
+  readonly partial?: true;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
   /** It ran while `git stash` had taken the changes away, so it checked none of them. */

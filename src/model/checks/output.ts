@@ -1,3 +1,4 @@
+import { filesNamedIn } from './named-files.ts';
 import { saysStopped } from './stopped.ts';
 import { placesIn } from './places.ts';
 import { readingOf, readLine, type Reading, type ReadLine } from './reading.ts';
@@ -19,6 +20,8 @@ export interface CheckOutput extends Reading {
   readonly statuses?: ReadonlyMap<number, number>;
   /** The exit status that the command printed itself (`echo "exit: $?"`), or a number that may be one. */
   readonly status?: number;
+  /** The files that it names, where it lists faults by file and is whole; see `filesNamedIn`. */
+  readonly files?: readonly string[];
   /** The command was stopped before its end: by a time limit, or by a signal. */
   readonly stopped?: true;
 }
@@ -53,6 +56,8 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   const status = statusIn(texts);
   const isCut = text !== output || some !== all || texts.some((line) => CUT.test(line));
   const places = placesIn(texts, marks, isCut);
+  const isWhole = !isCut && some.every((line) => line.length <= MAX_LINE_CHARACTERS);
+  const files = isWhole ? filesNamedIn(texts) : undefined;
   return {
     ...readingOf(lines),
     lines: trimmed.length,
@@ -63,6 +68,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
       statuses: places.statuses,
     }),
     ...(status !== undefined && { status }),
+    ...(files && { files }),
     ...(saysStopped(texts) && { stopped: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
-import { FAULTS, MISUSED, NEVER_RAN } from './faults.ts';
-import { REPORTS } from './reports.ts';
+import { FAULTS, MISUSED, NEVER_RAN } from './patterns/faults.ts';
+import { REPORTS } from './patterns/reports.ts';
 import { FORMAT, LINT, type RunnerLine, type Summary, worse } from './summary.ts';
 import { SUMMARIES } from './runners.ts';
 

@@ -20,6 +20,7 @@ import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
 import { coverOf } from '../checks/cover.ts';
 import type { Check } from '../checks/kind.ts';
+import { faultyDetail } from './checks/faulty.ts';
 import { coveringBy } from './checks/node-checks.ts';
 import { awaitTests, heed, settle } from './checks/waiting.ts';
 
@@ -127,10 +128,9 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   const files = believed ? step.paths : step.changed;
   const blind = believed ? [] : blindFiles(draft.seen, step, verdict);
   if (draft.seen) draft.seen = seenAfterTool(draft.seen, step);
-  const detail = {
-    ...commandDetail(step, kind, verdict, files, draft.patches.length > 0),
-    ...blindDetail(blind, files.length),
-  };
+  const known = commandDetail(step, kind, verdict, files, draft.patches.length > 0);
+  const waiting = [...draft.unverified.flatMap((change) => change.files ?? []), ...files];
+  const detail = { ...known, ...faultyDetail(step, verdict, known, waiting), ...blindDetail(blind, files.length) };
   const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
   const isBlocked = neverRan(step, settleGates(draft, id, step));
   resume(draft);

@@ -132,13 +132,13 @@ export function verifications(
   const last = (id: NodeId, path: string): Map<CheckKind, CheckRun> => {
     const found = new Map<CheckKind, CheckRun>();
     for (const run of runs.get(id) ?? [])
-      if (coverOf(run, path) !== 'no' && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+      if (concerns(run, path) && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
   const ranOn = (kind: CheckKind, path: string, content: Oid): CheckRun[] => {
     const mark = contentMark(path as RepoPath, content);
     return [...results.values()].flatMap((own) =>
-      own.filter((run) => run.kind === kind && run.saw?.has(mark) && coverOf(run, path) !== 'no'),
+      own.filter((run) => run.kind === kind && run.saw?.has(mark) && concerns(run, path)),
     );
   };
   const ranked = (all: readonly CheckRun[]): readonly CheckRun[] =>
@@ -187,6 +187,10 @@ export function verifications(
     worstOf(checks(commitment, path, file), path);
   return Object.assign(worst, { checks, passedOn, reportedOn, runsOn });
 }
+
+// A linter that failed says nothing about a file that it does not name.
+const concerns = (run: CheckRun, path: string): boolean =>
+  coverOf(run, path) !== 'no' && (run.faulty === undefined || run.faulty.includes(path));
 
 const wordsOfOne = ({ isOfSeveral, words }: CheckRun): Pick<CheckState, 'words'> =>
   isOfSeveral && words !== '' ? { words } : {};

@@ -1,6 +1,7 @@
 import type { Covering } from '../../checks/cover.ts';
 import { type Check, type CheckedKind, type CheckKind, isCheckKind } from '../../checks/kind.ts';
 import type { Node } from '../../model.ts';
+import { listsFaults } from './faulty.ts';
 import { readCommand } from '../../shell/parse/command.ts';
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
@@ -19,19 +20,23 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
  * @param runs the checks in its command, where they are at hand; otherwise they are read from what is recorded of it
  */
 export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (Covering & CheckedKind)[] {
-  const { scope, likely, command } = node.detail ?? {};
+  const { scope, likely, command, faulty } = node.detail ?? {};
   const checked = checkedBy(node);
   if (checked.length > 1 && runs.length === 0) runs = runsIn(command, checked);
   // The words are those of one check, so with several kinds they say nothing about the others.
   const words =
     checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
-  const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
+  const folders = textsIn(scope);
   return checked.flatMap(({ kind, result }) => {
     const own = runs.filter((run) => run.kind === kind);
     const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
-    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true }));
+    const only = result === 'failed' && listsFaults(kind) ? textsIn(faulty) : undefined;
+    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true, faulty: only }));
   });
 }
+
+const textsIn = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
 
 // The checks in a recorded command, unless they are of other kinds than the recorded ones. It is one line, so several lines of it
 // are joined. Of a command that was cut off, the last part is left out.

@@ -1,5 +1,5 @@
 import type { Command, Redirection, SyntaxNode } from 'unbash';
-import { ANNOUNCES } from '../../checks/faults.ts';
+import { ANNOUNCES } from '../../checks/patterns/faults.ts';
 import type { Check } from '../../checks/kind.ts';
 import type { ScriptWalk } from './walking.ts';
 import { argOf, baseName } from './word.ts';
@@ -40,6 +40,7 @@ export function filterOutput(walk: ScriptWalk, from: number, filters: readonly S
     ...(announced && showsEnd && check.merged && { announced }),
   }));
   if (counted) change(walk, from, (check) => ({ ...check, counted }));
+  change(walk, from, (check) => ({ ...check, partial: true }));
   const shown = linesShown(filters);
   if (shown !== undefined) change(walk, from, (check) => ({ ...check, shown }));
 }
@@ -105,7 +106,7 @@ function linesShown(filters: readonly SyntaxNode[]): number | undefined {
 export function coverOutput(walk: ScriptWalk, from: number): void {
   change(walk, from, (whole) => {
     const { quiet: _, announced: __, ...check } = whole;
-    return check;
+    return { ...check, partial: true };
   });
 }
 
