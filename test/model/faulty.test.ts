@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { verificationOf } from '../../src/model/graph/verification.ts';
+import { verificationOf, verifications } from '../../src/model/graph/verification.ts';
+import { compilesToo } from '../../src/model/checks/compiled.ts';
 import { filesNamedIn, isNamed } from '../../src/model/checks/named-files.ts';
 import { readOutput } from '../../src/model/checks/output.ts';
 import { bash, edit, tell, type ToolStep } from './steps.ts';
@@ -91,8 +92,18 @@ describe('a linter that failed', () => {
 
   test('counts for all files where its output does not list faults by file, or may be cut', () => {
     expect(states(lint('oxlint', '3 problems'))).toEqual(['failed', 'failed']);
-    expect(states(lint('set -o pipefail; oxlint | tail -5'))).toEqual(['failed', 'failed']);
-    expect(states(lint('oxlint 2>/dev/null'))).toEqual(['failed', 'failed']);
+    const five = `${OUTPUT}\n`.repeat(5);
+    for (const filter of ['| tail -5', '| head -n 7', '| tail -c 900', '| tail -n +2', '| cat | tail', '2>/dev/null'])
+      expect([filter, ...states(lint(`set -o pipefail; oxlint ${filter}`, five.repeat(2)))]).toEqual([
+        filter,
+        'failed',
+        'failed',
+      ]);
+  });
+
+  test('counts for the files that it names where a filter shows more lines than there are', () => {
+    for (const filter of ['| tail -20', '| head -n 20', '| tail', '2>&1 | tee log | head -60 | cat'])
+      expect([filter, ...states(lint(`set -o pipefail; oxlint ${filter}`))]).toEqual([filter, 'failed', 'none']);
   });
 
   test('says nothing about the test beside it', () => {
@@ -120,5 +131,69 @@ describe('a linter that failed', () => {
     const { nodes: linted, edges: more } = tell([edit('src/b.ts'), bash('oxlint', { outcome: 'failed' })]);
     const odd = linted.map((node) => ({ ...node, detail: { ...node.detail, faulty: 'src/a.ts' } }));
     expect(verificationOf(odd, more, linted[0]!.id, 'src/b.ts')).toBe('failed');
+  });
+});
+
+describe('code that does not compile', () => {
+  const UNBUILT = 'vet: ./b_test.go:3:4: undefined: Sum';
+  const vet = (output = UNBUILT): ToolStep => bash('go vet ./...', { outcome: 'failed', printed: readOutput(output) });
+  const build = bash('go build ./...', { outcome: 'failed' });
+
+  function state(steps: readonly ToolStep[], path = 'a.go'): string {
+    const { nodes, edges } = tell([edit(path), ...steps]);
+    return verificationOf(nodes, edges, nodes[0]!.id, path);
+  }
+
+  test.each<[string, ToolStep[], string]>([
+    ['fails for all files', [vet()], 'failed'],
+    ['compiles if a later test run of the same code passes', [vet(), bash('go test ./...')], 'passed'],
+    ['was built then, too', [build, bash('go test ./...')], 'passed'],
+    ['had an older pass', [bash('go test ./...'), build], 'failed'],
+    ['fails still after another failure', [build, bash('go test ./...', { outcome: 'failed' })], 'failed'],
+    ['fails still after a run of other packages', [build, bash('go test ./other/...')], 'failed'],
+    ['is no other fault of a linter', [vet('./a.go:3:4: copies a lock'), bash('go test ./...')], 'failed'],
+  ])('%s', (_, steps, expected) => {
+    expect(state(steps)).toBe(expected);
+  });
+
+  test('fails still after tests that compile nothing', () => {
+    const steps = [bash('npx tsc', { outcome: 'failed' }), bash('npx vitest run')];
+    expect(state(steps, 'a.ts')).toBe('failed');
+    expect(state([bash('cargo check', { outcome: 'failed' }), bash('cargo test')], 'a.rs')).toBe('passed');
+  });
+
+  test.each<[words: string, isShown: boolean]>([
+    ['go test ./...', true],
+    ['go test -race -count=1 ./...', true],
+    ['go test', false],
+    ['go test ./a', false],
+    ['cargo test', true],
+    ['cargo +nightly test --workspace', true],
+    ['cargo test -p a', false],
+    ['gradle test', true],
+    ['./gradlew :a:test', false],
+    ['mvn -q test', true],
+    ['mvn -pl a test', false],
+    ['npx vitest run', false],
+    ['pytest', false],
+    ['gotestsum -- ./...', true],
+    ['google test ./...', false],
+  ])('a passed run of %s shows that all of it compiles: %s', (words, isShown) => {
+    expect(compilesToo(words, false)).toBe(isShown);
+  });
+
+  test('a run whose parts of the project are known shows it of these', () => {
+    expect(['go test ./a', 'cargo test -p a', 'pytest'].map((words) => compilesToo(words, true))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('a claimed test run does not outdate a failure that is better known', () => {
+    const { nodes, edges } = tell([edit('a.go'), build, bash('go test ./...')]);
+    const [change, failed] = nodes;
+    const rankOf = (id: string): number => (id === failed!.id ? 1 : 0);
+    expect(verifications(nodes, edges, { rankOf })(change!.id, 'a.go')).toBe('failed');
   });
 });

@@ -12,6 +12,8 @@ export interface Covering {
   readonly likely?: boolean | undefined;
   /** It found faults in these of the session's files only, where that is known of a linter or formatter that failed. */
   readonly faulty?: readonly string[] | undefined;
+  /** It failed because the code did not compile. */
+  readonly unbuilt?: boolean | undefined;
 }
 
 /** Whether a check covers a file. `likely` where the check does not show it. */

@@ -56,8 +56,8 @@ export interface Check {
   readonly shown?: number;
   /** A filter behind it shows only what passed. */
   readonly picked?: true;
-  /** A filter or a redirection may hide lines of its output. */
-  readonly partial?: true;
+  /** A filter or a redirection may hide lines of its output: so many are shown at most, or 0 where that is not known. */
+  readonly partial?: number;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
   /** It ran while `git stash` had taken the changes away, so it checked none of them. */

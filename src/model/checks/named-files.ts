@@ -1,3 +1,4 @@
+import { isUnbuilt } from './compiled.ts';
 import { languageOf } from './languages.ts';
 
 /** Names in one output. With more, none is known: what is named may be what a limit let through. */
@@ -15,22 +16,19 @@ const HEADS =
 const TAILS = / (?:(?:at )?line \d+:|\(\d+ ?ms\))$/;
 /** A line of a call stack, or of a package that the tool itself needs: the tool failed, and says nothing about a file. */
 const OF_THE_TOOL = /^\s*at\s|[\\/]node_modules[\\/]|[\\/]site-packages[\\/]/;
-/** Faults that another file may have caused: a linter that compiles found that the code does not fit together. */
-const OF_THE_WHOLE =
-  /^vet: |\(typecheck\)|\berror\[E\d{4}\]|\bTS\d{4}\b|\b(?:undefined: |undeclared name|could not import|cannot find (?:package|module))/;
 const CUT = /truncated|omitted|not shown|\.\.\. (?:and )?\d+ more\b/i;
 
 /**
  * The files that the output of a linter or formatter names, as it names them.
  * @param lines the whole output
- * @returns undefined where the output does not list faults by file, was cut, or has faults that another file may have caused
+ * @returns undefined where the output does not list faults by file, was cut, or shows that the code did not compile
  */
 export function filesNamedIn(lines: readonly string[]): readonly string[] | undefined {
   if (lines.length > MAX_LINES) return undefined;
   const names = new Set<string>();
   let isList = false;
   for (const line of lines) {
-    if (CUT.test(line) || OF_THE_WHOLE.test(line)) return undefined;
+    if (CUT.test(line) || isUnbuilt(line)) return undefined;
     const isOfTool = OF_THE_TOOL.test(line);
     const alone = nameIn(line.replace(HEADS, '').replace(TAILS, ''));
     if (alone !== undefined && !isOfTool) isList = true;

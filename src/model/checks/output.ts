@@ -1,3 +1,4 @@
+import { isUnbuilt } from './compiled.ts';
 import { filesNamedIn } from './named-files.ts';
 import { saysStopped } from './stopped.ts';
 import { placesIn } from './places.ts';
@@ -20,6 +21,10 @@ export interface CheckOutput extends Reading {
   readonly statuses?: ReadonlyMap<number, number>;
   /** The exit status that the command printed itself (`echo "exit: $?"`), or a number that may be one. */
   readonly status?: number;
+  /** How many lines it has, the empty ones between others too. */
+  readonly height: number;
+  /** A linter says that the code did not compile. */
+  readonly unbuilt?: true;
   /** The files that it names, where it lists faults by file and is whole; see `filesNamedIn`. */
   readonly files?: readonly string[];
   /** The command was stopped before its end: by a time limit, or by a signal. */
@@ -61,6 +66,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   return {
     ...readingOf(lines),
     lines: trimmed.length,
+    height: text.trim().split('\n').length,
     ...(places && {
       places: places.ranges.map(([begin, end]) => readingOf(lines.slice(begin, end))),
       negated: places.negated,
@@ -68,6 +74,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
       statuses: places.statuses,
     }),
     ...(status !== undefined && { status }),
+    ...(texts.some(isUnbuilt) && { unbuilt: true }),
     ...(files && { files }),
     ...(saysStopped(texts) && { stopped: true }),
   };

@@ -1,6 +1,7 @@
 import { push } from '../multimap.ts';
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
+import { compilesToo } from '../checks/compiled.ts';
 import { CHECK_KINDS, type CheckKind } from '../checks/kind.ts';
 import { coveringBy } from './checks/node-checks.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath, sessionPart } from '../ids.ts';
@@ -129,10 +130,19 @@ export function verifications(
   // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
+  // A later test run that compiles the code outdates a compiler's fault.
+  const showsItCompiles = (test: CheckRun, { id, number }: CheckRun): boolean =>
+    test.kind === 'test' &&
+    test.passed &&
+    test.number > number &&
+    compilesToo(test.words, test.scope !== undefined) &&
+    rankOf(test.id) >= rankOf(id);
   const last = (id: NodeId, path: string): Map<CheckKind, CheckRun> => {
     const found = new Map<CheckKind, CheckRun>();
-    for (const run of runs.get(id) ?? [])
-      if (concerns(run, path) && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+    const all = (runs.get(id) ?? []).filter((run) => concerns(run, path));
+    for (const run of all) if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+    for (const [kind, run] of found)
+      if (isOfCompiler(run) && all.some((later) => showsItCompiles(later, run))) found.delete(kind);
     return found;
   };
   const ranOn = (kind: CheckKind, path: string, content: Oid): CheckRun[] => {
@@ -191,6 +201,9 @@ export function verifications(
 // A linter that failed says nothing about a file that it does not name.
 const concerns = (run: CheckRun, path: string): boolean =>
   coverOf(run, path) !== 'no' && (run.faulty === undefined || run.faulty.includes(path));
+
+const isOfCompiler = ({ kind, passed, unbuilt }: CheckRun): boolean =>
+  !passed && (kind === 'build' || kind === 'types' || unbuilt === true);
 
 const wordsOfOne = ({ isOfSeveral, words }: CheckRun): Pick<CheckState, 'words'> =>
   isOfSeveral && words !== '' ? { words } : {};

@@ -20,7 +20,7 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
  * @param runs the checks in its command, where they are at hand; otherwise they are read from what is recorded of it
  */
 export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (Covering & CheckedKind)[] {
-  const { scope, likely, command, faulty } = node.detail ?? {};
+  const { scope, likely, command, faulty, unbuilt } = node.detail ?? {};
   const checked = checkedBy(node);
   if (checked.length > 1 && runs.length === 0) runs = runsIn(command, checked);
   // The words are those of one check, so with several kinds they say nothing about the others.
@@ -30,8 +30,9 @@ export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (C
   return checked.flatMap(({ kind, result }) => {
     const own = runs.filter((run) => run.kind === kind);
     const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
-    const only = result === 'failed' && listsFaults(kind) ? textsIn(faulty) : undefined;
-    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true, faulty: only }));
+    const isFault = result === 'failed' && listsFaults(kind);
+    const only = isFault ? { faulty: textsIn(faulty), unbuilt: unbuilt === true } : {};
+    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true, ...only }));
   });
 }
 

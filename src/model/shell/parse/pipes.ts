@@ -40,7 +40,9 @@ export function filterOutput(walk: ScriptWalk, from: number, filters: readonly S
     ...(announced && showsEnd && check.merged && { announced }),
   }));
   if (counted) change(walk, from, (check) => ({ ...check, counted }));
-  change(walk, from, (check) => ({ ...check, partial: true }));
+  const most = Math.min(...filters.map(mostLines));
+  if (most < Infinity)
+    change(walk, from, (check) => ({ ...check, partial: Math.min(most, check.partial ?? Infinity) }));
   const shown = linesShown(filters);
   if (shown !== undefined) change(walk, from, (check) => ({ ...check, shown }));
 }
@@ -102,11 +104,21 @@ function linesShown(filters: readonly SyntaxNode[]): number | undefined {
   return Number(/(?:^|\s)-(?:n|-lines)?[ =]?(\d+)(?=\s|$)/.exec(words)?.[1] ?? 10);
 }
 
+// How many lines a filter lets through at most; 0 where it leaves out others than the first or the last ones.
+function mostLines(node: SyntaxNode): number {
+  const name = node.type === 'Command' ? nameOf(node) : '';
+  if (name === 'cat' || name === 'tee' || name === 'less') return Infinity;
+  if (name !== 'head' && name !== 'tail') return 0;
+  const words = (node as Command).args.map(({ text }) => text).join(' ');
+  const number = /^-(?:n|-lines)?[ =]?(\d+)$/.exec(words)?.[1] ?? (words === '' ? '10' : '0');
+  return Number(number);
+}
+
 /** Marks checks from an index on: their output is hidden or cut, so it shows no silence. */
 export function coverOutput(walk: ScriptWalk, from: number): void {
   change(walk, from, (whole) => {
     const { quiet: _, announced: __, ...check } = whole;
-    return { ...check, partial: true };
+    return { ...check, partial: 0 };
   });
 }
 
