@@ -5,6 +5,7 @@ import { readNotices, taskBegun, taskEnded, tasksAtWork } from './background.ts'
 import { readClaudeSubagent, subagentTranscript } from './subagent.ts';
 import { readClaudeTranscript } from './live-transcript.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { ownWords } from '../common/agent-words.ts';
 import { durationAt, sessionEnd, sessionStart } from '../common/common.ts';
 
 const READ = new Set([
@@ -149,7 +150,8 @@ function body(name: string, payload: Payload): EventBody {
 // Claude Code passes background notices to its model in the form of a prompt. A notice is not a goal and starts no turn.
 function prompt(words: string): EventBody {
   const notices = readNotices(words);
-  if (notices.words !== '' || notices.words === words) return { type: 'prompt', text: notices.words };
+  const own = ownWords(notices.words);
+  if (own !== '' || words === '') return { type: 'prompt', text: own };
   return notices.ended.length > 0 ? { type: 'background_end', tasks: notices.ended } : { type: 'ignored' };
 }
 

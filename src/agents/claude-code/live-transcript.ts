@@ -4,7 +4,8 @@ import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { readRecordLines, type RecordPart } from '../common/record-part.ts';
-import { isSpokenWord } from '../common/agent-words.ts';
+import { typedCommand } from './commands.ts';
+import { isSpokenWord, ownWords } from '../common/agent-words.ts';
 
 /**
  * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by
@@ -49,8 +50,9 @@ function promptOf(entry: Payload, message: Payload): string | undefined {
   const parts = objects(message, 'content').map((block) =>
     text(block, 'type') === 'text' ? text(block, 'text') : undefined,
   );
-  const prompt = text(message, 'content') ?? parts.filter((part) => part !== undefined).join('\n');
-  return isSpokenWord(prompt) ? prompt : undefined;
+  const written = text(message, 'content') ?? parts.filter((part) => part !== undefined).join('\n');
+  const prompt = typedCommand(written) ?? ownWords(written);
+  return prompt !== '' && isSpokenWord(prompt) ? prompt : undefined;
 }
 
 const BEFORE_PLAN = 'Implement the following plan:';

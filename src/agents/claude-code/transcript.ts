@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { typedCommand } from './commands.ts';
 import { claudeCode } from './hooks.ts';
 import { replacedIn } from '../common/common.ts';
 import type { AgentEvent, Edit, Payload } from '../../recorder/spool/event.ts';
@@ -12,7 +13,7 @@ import {
   type TranscriptEntry,
   type TranscriptReader,
 } from '../common/transcript-event.ts';
-import { isSpokenWord as isSaidByPerson } from '../common/agent-words.ts';
+import { isSpokenWord as isSaidByPerson, ownWords } from '../common/agent-words.ts';
 
 /** What Claude Code answers its model when a person or a rule refused a call. */
 const REFUSED =
@@ -121,8 +122,10 @@ function* userEntries(line: RecordLine, begun: Map<string, OpenCall>): Generator
   for (const block of blocks) if (text(block, 'type') === 'tool_result') yield* ended(line, block, begun);
   const prompt = words.join('\n');
   if (prompt === '') return;
-  const isByPerson = record['isMeta'] !== true && record['isCompactSummary'] !== true && isSaidByPerson(prompt);
-  const event = isByPerson ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt }) : undefined;
+  const own = typedCommand(prompt) ?? ownWords(prompt);
+  const isByPerson =
+    record['isMeta'] !== true && record['isCompactSummary'] !== true && own !== '' && isSaidByPerson(own);
+  const event = isByPerson ? claudeCode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt: own }) : undefined;
   yield { ...entryOf(line), event, shown: [{ text: prompt }] };
 }
 

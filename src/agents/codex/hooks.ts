@@ -5,6 +5,7 @@ import { object, text } from '../../recorder/spool/json-fields.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { editsOf, type Patched, pathsOf, readPatch, readShellPatch } from './patch.ts';
 import { readRollout } from './live-transcript.ts';
+import { ownWords } from '../common/agent-words.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
@@ -92,7 +93,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'SessionEnd':
       return sessionEnd(payload);
     case 'UserPromptSubmit':
-      return { type: 'prompt', text: text(payload, 'prompt') ?? '' };
+      return { type: 'prompt', text: ownWords(text(payload, 'prompt') ?? '') };
     case 'PreToolUse':
       return { type: 'before', call: call(payload) };
     case 'PostToolUse':

@@ -3,6 +3,7 @@ import type { Usage } from '../../model/model.ts';
 import type { CallRecord, Edit, Payload, ScriptRecord, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { table } from '../../recorder/state/state-schema.ts';
+import { ownWords } from '../common/agent-words.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 import { MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { TalkCollector } from '../common/talk-collector.ts';
@@ -131,7 +132,7 @@ function takeMessage(payload: Payload, found: RolloutData): void {
     return;
   }
   found.words = '';
-  if (role === 'user' && isAsked(spokenWords)) found.hearing.say('prompt', spokenWords);
+  if (role === 'user' && isAsked(spokenWords)) found.hearing.say('prompt', ownWords(spokenWords));
 }
 
 // Arguments are JSON text. In older versions a command is a list.

@@ -7,6 +7,29 @@ export const isSpokenWord = (message: string): boolean => !NOT_SAID.test(message
 
 /** Gemini CLI appends the contents of files that a prompt names (`@file`) after this line. */
 const REFERENCED = /\s*--- Content from referenced files ---[^]*$/;
+/** Codex in an editor puts the open files before a prompt, with these headings around them. */
+const OF_EDITOR = /^\s*# (?:Context from my IDE setup|Files mentioned by the user):\n/;
+const REQUEST = /^## My request for Codex:[ \t]*\n/m;
+/** Claude Code in an editor puts the open file and the selection into a prompt, and everywhere it puts reminders for its model. */
+const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder)>/g;
 
-/** A prompt without the contents of files that the agent's program appended. */
-export const withoutFiles = (prompt: string): string => prompt.replace(REFERENCED, '');
+/** A person's own words in a prompt: without the files, selections and reminders that the agent's program or an editor put there. */
+export function ownWords(prompt: string): string {
+  const typed = prompt.replace(REFERENCED, '');
+  const request = OF_EDITOR.test(typed) ? REQUEST.exec(typed) : null;
+  return withoutBlocks(request ? typed.slice(request.index + request[0].length) : typed);
+}
+
+function withoutBlocks(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: open, 1: name, index } of text.matchAll(BLOCK)) {
+    if (index < from) continue; // within the last block
+    const close = `</${name!}>`;
+    const end = text.indexOf(close, index + open.length);
+    if (end < 0) break; // nothing of this kind ends any more: one look at the rest is enough
+    kept.push(text.slice(from, index));
+    from = end + close.length + /^\s*/.exec(text.slice(end + close.length, end + close.length + 8))![0].length;
+  }
+  return from === 0 ? text : `${kept.join('')}${text.slice(from)}`.trim();
+}

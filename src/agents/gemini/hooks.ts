@@ -5,7 +5,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { readGeminiChat } from './live-transcript.ts';
 import { geminiSubagentOf, readGeminiSubagent } from './sub-agents.ts';
-import { withoutFiles } from '../common/agent-words.ts';
+import { ownWords } from '../common/agent-words.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
 const SHELL = 'run_shell_command';
@@ -88,7 +88,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'SessionEnd':
       return sessionEnd(payload);
     case 'BeforeAgent':
-      return { type: 'prompt', text: withoutFiles((text(payload, 'prompt') ?? '').replace(GIVEN, '')) };
+      return { type: 'prompt', text: ownWords((text(payload, 'prompt') ?? '').replace(GIVEN, '')) };
     case 'AfterAgent':
       return { type: 'turn_end', failed: false };
     case 'BeforeTool':

@@ -2,6 +2,7 @@ import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { ownWords } from '../common/agent-words.ts';
 import { actionsOf, durationAt, sessionEnd, sessionStart } from '../common/common.ts';
 import { readQwenTranscript } from './live-transcript.ts';
 
@@ -118,7 +119,7 @@ function body(name: string, payload: Payload): EventBody {
 
 // The event comes again before each request after a tool, without a prompt; and a reminder of Qwen's own may precede the words.
 function prompt(words: string): EventBody {
-  const spokenWords = words.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
+  const spokenWords = ownWords(words).trim();
   return spokenWords === '' ? { type: 'ignored' } : { type: 'prompt', text: spokenWords };
 }
 

@@ -1,4 +1,4 @@
-import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, ownWords } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
@@ -58,7 +58,7 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const response = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
     const prompt = text(one, 'prompt');
-    return prompt === undefined || !isSpokenWord(prompt) ? [] : [promptOf(withoutFiles(prompt), one['timestamp'])];
+    return prompt === undefined || !isSpokenWord(prompt) ? [] : [promptOf(ownWords(prompt), one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),

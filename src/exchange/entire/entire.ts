@@ -9,7 +9,7 @@ import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
-import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, ownWords } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { ProvError } from '../../errors.ts';
@@ -253,5 +253,5 @@ function sessionOf(
 const promptsIn = (file: string): string[] =>
   file
     .split(/\n+---\n+/)
-    .map((one) => withoutFiles(one).trim())
+    .map((one) => ownWords(one).trim())
     .filter((one) => one !== '' && isSpokenWord(one));

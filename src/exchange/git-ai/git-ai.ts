@@ -1,4 +1,4 @@
-import { isSpokenWord, withoutFiles } from '../../agents/common/agent-words.ts';
+import { isSpokenWord, ownWords } from '../../agents/common/agent-words.ts';
 import { parseLine } from '../../agents/common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -122,7 +122,7 @@ function sessionOf(key: string, record: Payload): ForeignSession {
   const tool = text(agent, 'tool') ?? 'unknown';
   const prompts = promptsIn(objects(record, 'messages'), tool)
     .slice(-MAX_PROMPTS_PER_SESSION)
-    .map((message) => promptOf(withoutFiles(text(message, 'text')!), message['timestamp']));
+    .map((message) => promptOf(ownWords(text(message, 'text')!), message['timestamp']));
   return {
     id: sessionIdOf(text(agent, 'id') ?? '', key),
     agent: agentOf(tool),
@@ -145,8 +145,8 @@ function promptsIn(messages: readonly Payload[], tool: string): Payload[] {
     if (type !== 'user') return false;
     const isResult = unanswered > 0 && tool !== WITHOUT_RESULTS;
     if (unanswered > 0) unanswered--;
-    const words = text(message, 'text');
-    return !isResult && words !== undefined && isSpokenWord(words);
+    const words = ownWords(text(message, 'text') ?? '');
+    return !isResult && words !== '' && isSpokenWord(words);
   });
 }
 
