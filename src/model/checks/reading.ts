@@ -23,6 +23,8 @@ export interface Reading {
   readonly endsInFault: boolean;
   /** A program was not found. */
   readonly missing: boolean;
+  /** Nothing was printed but that: the check never began. */
+  readonly neverRan: boolean;
   /** A program did not know one of its options. */
   readonly misused: boolean;
   /** There are no lines, apart from command lines that a package manager echoes. */
@@ -62,6 +64,9 @@ const ALARM =
 const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
 /** A line that an agent adds at the end, and what compilers print beside faults: warnings and the names of packages. */
 const NO_FAULT = /^Shell cwd was reset to |^\S+:\d+:\d+: warning: |^# [\w-]+\.[\w./-]+$/;
+/** What package managers, shells and agents print beside the line about a missing program. */
+const BESIDE_MISSING =
+  /^(?:npm (?:error|ERR!|warn|WARN|notice)\b|(?:\[?WARN\]?|info) |Exit code \d+$|Shell cwd was reset to |error Command failed\b|make: (?:Entering|Leaving) )/;
 /** Command lines that package managers and task runners echo before they run them. */
 const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
@@ -114,6 +119,9 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
     fault: lines.some(({ fault }) => fault),
     endsInFault: lines.slice(-2).some(({ fault }) => fault),
     missing: lines.some(({ missing }) => missing),
+    neverRan:
+      lines.some(({ missing }) => missing) &&
+      lines.every((line) => line.missing || line.fault || line.repeats || BESIDE_MISSING.test(line.text)),
     misused: lines.some(({ misused }) => misused),
     empty: lines.every(({ repeats }) => repeats),
     lines: lines.length,

@@ -59,6 +59,8 @@ function ofFailed(
   printed: CheckOutput | undefined,
 ): CheckResult {
   if (wasProven(check, printed)) return 'passed';
+  // Its program is missing, so it found nothing.
+  if (printed?.neverRan) return 'unknown';
   // This check's summary shows a pass, so some other part must have failed.
   if (said === 'passed' && (!shows(check) || check.followed)) return 'passed';
   if (printed?.stopped || (said === 'nothing' && !printed?.fault)) return 'unknown';
