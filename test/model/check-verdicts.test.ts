@@ -186,6 +186,11 @@ describe('a command that did not do its work', () => {
       'lint unknown',
     ],
     ['bash test.sh', 'case 1 is right\ntest.sh: line 9: jq: command not found', 'test failed'],
+    [
+      'npx eslint .',
+      'Chunk ID: 60305c\nWall time: 0.01 seconds\nProcess exited with code 127\nOutput:\nsh: eslint: not found',
+      'lint unknown',
+    ],
     ['npm test', 'sh: 1: foo: not found\nTests:       1 failed, 2 passed, 3 total', 'test failed'],
   ])('a check that failed because its program is missing found nothing: %s, %j', (command, output, result) => {
     expect(results(command, output, 'failed')).toBe(result);

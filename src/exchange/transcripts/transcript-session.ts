@@ -264,9 +264,9 @@ export class TranscriptSession implements SessionFacts {
     return this.#workTrees.pathOf(path, cwd)?.replace(GONE_TREE, '') as RepoPath | undefined;
   }
 
-  #summaryOf(call: Call, cwd: string | undefined): string {
-    const [path] = call.paths;
-    return path !== undefined && call.summary === path ? (this.#repoPath(path, cwd) ?? path) : call.summary;
+  #summaryOf({ summary, paths }: Call, cwd: string | undefined): string {
+    if (paths.length === 0 || summary !== paths.join(', ')) return summary;
+    return paths.map((path) => this.#repoPath(path, cwd) ?? path).join(', ');
   }
 }
 

@@ -62,7 +62,7 @@ export function openStep(
     key: callKey(call),
     tool: call.tool,
     action: call.action,
-    summary: summaryOf({ ...call, summary: kept.summary }, workTree, cwd),
+    summary: summaryOf({ ...call, summary: kept.summary }, top, cwd),
     ...(call.command !== undefined && {
       command: kept.command ?? '',
       verdict: within(readCommand(call.command, false, taskKinds(cwd ?? top)), top, cwd),
@@ -86,7 +86,7 @@ export async function openRedacted(
   trees: readonly WorkTreeState[],
 ): Promise<OpenStep> {
   // The folders above the work tree may have names that look like a secret.
-  const summary = await sessions.redact(summaryOf(call, workTree, observed.cwd));
+  const summary = await sessions.redact(summaryOf(call, workTree?.top, observed.cwd));
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
   const beside = workTree !== observed.workTree || observed.observation?.routed === true;
   const step = openStep(state, call, { summary, command }, observed, workTree, trees, beside);
@@ -94,16 +94,14 @@ export async function openRedacted(
   return { ...step, verdict: await plainVerdict(step.verdict, (text) => sessions.redact(text)) };
 }
 
-/** The subject of a call in one line; a path in it is relative to the work tree. */
+/** The subject of a call in one line; paths are relative to the work tree. @param top of the work tree */
 export function summaryOf(
-  call: Pick<Call, 'summary' | 'paths'>,
-  workTree: WorkTreeState | undefined,
+  { summary, paths }: Pick<Call, 'summary' | 'paths'>,
+  top: string | undefined,
   cwd: string | undefined,
 ): string {
-  const [path] = call.paths;
-  if (!path || !workTree) return call.summary;
-  const inside = toRepoPath(path, workTree.top, cwd);
-  return call.summary === path ? (inside ?? path) : call.summary;
+  if (top === undefined || paths.length === 0 || summary !== paths.join(', ')) return summary;
+  return paths.map((path) => toRepoPath(path, top, cwd) ?? path).join(', ');
 }
 
 const taskKinds = (folder: string | undefined): TaskKinds | undefined =>

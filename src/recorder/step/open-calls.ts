@@ -51,7 +51,7 @@ export class OpenCalls {
   /** The last open call with this tool and input, for an event without a call id. */
   alike(workTree: WorkTreeState | undefined, session: SessionId, call: Call, cwd?: string): OpenStep | undefined {
     for (const tree of this.#from(workTree)) {
-      const summary = summaryOf(call, tree, cwd);
+      const summary = summaryOf(call, tree?.top, cwd);
       const isIt = (step: OpenStep): boolean =>
         step.session === session &&
         step.summary === summary &&

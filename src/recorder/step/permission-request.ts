@@ -13,7 +13,7 @@ export async function ask(
   { call }: Extract<EventBody, { type: 'gate' }>,
   { workTree, at, cwd }: ObservedEvent,
 ): Promise<void> {
-  const question = summaryOf(call, workTree, cwd);
+  const question = summaryOf(call, workTree?.top, cwd);
   const summary = await sessions.redact(question);
   const [named] = call.id === undefined ? [] : calls.everywhere(workTree, state.session.id, call);
   const open =
