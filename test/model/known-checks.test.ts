@@ -22,7 +22,7 @@ describe('a command is a check of a kind', () => {
       nx affected -t test|turbo run test|pdm run test|hatch run test:cov|uv run pytest -q|uv run poe test|poetry run pytest|tox -e py311
       nox -s tests|docker exec app npm test|docker compose run --rm web bin/rails test|docker compose exec -T app pytest
       docker run --rm -v .:/x image cargo test|kubectl exec pod -- npm test|nix develop -c cargo test|bazel test //...|zig build test|zig test a.zig
-      dune test|dune runtest|R CMD check .|swift test|dotnet test|gradle test|./gradlew :app:testDebugUnitTest|mvn -q test|mix test|rebar3 eunit
+      dune test|dune runtest|R CMD check .|tsx --test a.ts|swift test|dotnet test|gradle test|./gradlew :app:testDebugUnitTest|mvn -q test|mix test|rebar3 eunit
       sbt test|flutter test|ctest --output-on-failure|xcodebuild test -scheme App|npx vitest@latest run|deno task test|bun test|node --test
       bash scripts/test.sh|./x.py test|python -m pytest|python test_it.py|clj -M:test|cmake --build build --target test`,
     ],
@@ -38,7 +38,7 @@ describe('a command is a check of a kind', () => {
     ],
     [
       'lint',
-      'eslint .|mise run lint|task lint|cargo clippy -- -D warnings|go vet ./...|ruff check .|golangci-lint run|npx @biomejs/biome@1.9 check .|bash -n a.sh|git diff --check',
+      'eslint .|mise run lint|task lint|cargo clippy -- -D warnings|go vet ./...|ruff check .|golangci-lint run|npx @biomejs/biome@1.9 check .|bash -n a.sh|git diff --check|npx github-actionlint@latest a.yml|htmlhint a.html|npx lint-staged|cspell .|hk check|taplo check',
     ],
     ['format', 'prettier --check .|cargo fmt --check|gofmt -l .|black --check .|npm run format:check'],
   ])('%s', (kind, commands) => {
@@ -52,7 +52,8 @@ describe('a command is a check of a kind', () => {
 
   test.each(
     `cat test.txt|git checkout test|npm install|docker compose up -d|make install|make clean|ls test|grep -r test src|echo test|which pytest
-    pytest --version|git commit -m test|gh pr checks|npm run dev|cargo run|go run main.go|docker build .|touch a.test.ts|mkdir test|vim test.js`
+    pytest --version|git commit -m test|gh pr checks|npm run dev|cargo run|go run main.go|docker build .|touch a.test.ts|mkdir test|vim test.js
+    npx eslint --init|golangci-lint version|lint-report a|blueprint a|hk install`
       .split(/[|\n]/)
       .map((one) => one.trim()),
   )('%s checks nothing', (command) => {

