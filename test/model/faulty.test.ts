@@ -152,6 +152,7 @@ describe('code that does not compile', () => {
     ['had an older pass', [bash('go test ./...'), build], 'failed'],
     ['fails still after another failure', [build, bash('go test ./...', { outcome: 'failed' })], 'failed'],
     ['fails still after a run of other packages', [build, bash('go test ./other/...')], 'failed'],
+    ['compiles if a linter that compiles it passes', [build, bash('go vet ./...')], 'passed'],
     ['is no other fault of a linter', [vet('./a.go:3:4: copies a lock'), bash('go test ./...')], 'failed'],
   ])('%s', (_, steps, expected) => {
     expect(state(steps)).toBe(expected);
@@ -167,7 +168,10 @@ describe('code that does not compile', () => {
     ['go test ./...', true],
     ['go test -race -count=1 ./...', true],
     ['go test', false],
-    ['go test ./a', false],
+    ['go test ./a', true],
+    ['go vet ./...', true],
+    ['go build ./...', false],
+    ['go test example.com/a', false],
     ['cargo test', true],
     ['cargo +nightly test --workspace', true],
     ['cargo test -p a', false],

@@ -47,7 +47,7 @@ export function coverOf(check: Covering, path: string): Cover {
   const { kind, words, scope, likely } = check;
   if (scope && !scope.some((folder) => folder === '' || path.startsWith(`${folder}/`))) return 'no';
   if (!isCheckable(path)) return names(words, path) || readsAnyway(words, path) ? 'yes' : 'no';
-  if (isBeside(check, path)) return 'no';
+  if (isBeside(check, path) || isOfOtherPackage(words, path)) return 'no';
   if (likely) return names(words, path) ? 'yes' : 'likely';
   const languages = languagesOf(words);
   const language = languageOf(path);
@@ -82,6 +82,29 @@ function isBeside({ kind, words }: Covering, path: string): boolean {
       path.includes(`/${name}/`) ||
       name.endsWith(`/${path}`),
   );
+}
+
+const GO = /^(?:go (?:build|test|vet)|gotestsum)(?= |$)/;
+/** Options of Go whose value may look like a folder of the project. */
+const TAKES_FILE =
+  /^--?(?:o|C|coverprofile|cpuprofile|memprofile|blockprofile|mutexprofile|trace|outputdir|exec|modfile|overlay|pgo|vettool|jsonfile|junitfile)$/;
+
+/** Whether Go was told packages by their folders (`go test ./a ./b/...`), and the path is in none of them. */
+function isOfOtherPackage(words: string, path: string): boolean {
+  if (!GO.test(words) || words.endsWith('…') || !path.endsWith('.go')) return false;
+  const folders: string[] = [];
+  const all = words.split(/\s+/);
+  for (const [i, word] of all.entries()) {
+    const isValue = TAKES_FILE.test(all[i - 1] ?? '');
+    if (word.startsWith('./') && !isValue) folders.push(word.slice(2));
+    else if (!word.startsWith('-') && word.includes('/') && !isValue) return false; // a package by its name, or something unknown
+  }
+  if (folders.length === 0 || folders.some((one) => /^(?:\.{3})?$|[*?{}$()[\]]/.test(one))) return false;
+  const folder = path.includes('/') ? `/${path.slice(0, path.lastIndexOf('/'))}` : '';
+  return !folders.some((one) => {
+    const name = `/${one.replace(/\/(?:\.{3})?$/, '')}`;
+    return folder.endsWith(name) || (one.endsWith('/...') && `${folder}/`.includes(`${name}/`));
+  });
 }
 
 const SUBCOMMANDS = /^(?:check|ci|clippy|fmt|format|lint|run|test|vet)$/;

@@ -130,13 +130,12 @@ export function verifications(
   // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
-  // A later test run that compiles the code outdates a compiler's fault.
-  const showsItCompiles = (test: CheckRun, { id, number }: CheckRun): boolean =>
-    test.kind === 'test' &&
-    test.passed &&
-    test.number > number &&
-    compilesToo(test.words, test.scope !== undefined) &&
-    rankOf(test.id) >= rankOf(id);
+  // A later run that compiles the code outdates a compiler's fault.
+  const showsItCompiles = (later: CheckRun, { id, number }: CheckRun): boolean =>
+    later.passed &&
+    later.number > number &&
+    compilesToo(later.words, later.scope !== undefined) &&
+    rankOf(later.id) >= rankOf(id);
   const last = (id: NodeId, path: string): Map<CheckKind, CheckRun> => {
     const found = new Map<CheckKind, CheckRun>();
     const all = (runs.get(id) ?? []).filter((run) => concerns(run, path));
