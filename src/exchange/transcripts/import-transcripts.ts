@@ -203,7 +203,11 @@ class Import {
   async #record(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): Promise<Recording> {
     const recording = new Recording(this.#repo, this.#stories);
     await recording.prepare();
-    for (const one of inTime(attributed, all)) await recording.take(one);
+    try {
+      for (const one of inTime(attributed, all)) await recording.take(one);
+    } finally {
+      await recording.close();
+    }
     return recording;
   }
 

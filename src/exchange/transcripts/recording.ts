@@ -18,6 +18,8 @@ import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { nodesOf } from '../../recorder/rewrite/carried-note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
+import { CheckScopes } from './check-scopes.ts';
+import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
 import { BranchFollower } from './branch-follower.ts';
 import type { ListedCommit } from './commit-history.ts';
 import { SECOND_MS } from './match/moments.ts';
@@ -52,6 +54,8 @@ export class Recording {
   readonly #graphs: Graphs;
   readonly #state: State;
   readonly #repo: Repo;
+  readonly #files: RecordedContents;
+  readonly #scopes: CheckScopes;
   readonly #drafts = new Map<SessionId, SessionDraft>();
   readonly #byNumber = new Map<number, SessionDraft>();
   /** The graphs of each session, in their order. */
@@ -60,6 +64,8 @@ export class Recording {
 
   constructor(repo: Repo, stories: readonly TranscriptSession[]) {
     this.#repo = repo;
+    this.#files = new RecordedContents(repo);
+    this.#scopes = new CheckScopes(this.#files);
     this.#state = stateAtStart();
     this.#sessions = new Sessions(this.#state, provDirOf(repo));
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
@@ -94,7 +100,7 @@ export class Recording {
   async take({ listed, change, verdicts }: AttributedCommit): Promise<void> {
     const involved = new Set<SessionDraft>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
-    for (const draft of involved) await this.#advance(draft, momentIn(draft.story, listed, verdicts));
+    for (const draft of involved) await this.#advance(draft, momentIn(draft.story, listed, verdicts), listed.commit);
     for (const draft of involved) await this.#hear(draft, isPrompt, false);
     const lines = this.#attributions(verdicts.lines);
     for (const { state } of involved) {
@@ -146,19 +152,25 @@ export class Recording {
     involved.add(draft);
   }
 
-  // Adds the steps of a session before a number.
-  async #advance(draft: SessionDraft, to: number): Promise<void> {
+  // Adds the steps of a session before a number. The commit is the one that they belong to.
+  async #advance(draft: SessionDraft, to: number, commit: Oid): Promise<void> {
     const { story, state, nodes } = draft;
     for (; draft.next < to; draft.next++) {
       const step = story.steps[draft.next]!;
-      if (draft.next === 0) await this.#spawn(draft);
+      if (draft.next === 0) await this.#spawn(draft, commit);
       for (; (story.usage[draft.tokens]?.at ?? Number.POSITIVE_INFINITY) <= step.at; draft.tokens++) {
         const { id, used } = story.usage[draft.tokens]!;
         state.usage[id] = used;
       }
       if (step.type === 'tool') await this.#hear(draft, (one) => 'call' in one && one.call === step.call);
-      nodes[draft.next] = await this.#add(state, draft.branches.follow(step, state.cursor));
+      const followed = draft.branches.follow(step, state.cursor);
+      nodes[draft.next] = await this.#add(state, await this.#scopes.added(followed, state.cursor, commit));
     }
+  }
+
+  /** Ends the processes that it asks. */
+  async close(): Promise<void> {
+    await this.#files.close();
   }
 
   // Processes the conversation up to the next item of this kind. Without such an item: nothing, or the whole rest.
@@ -173,11 +185,11 @@ export class Recording {
   }
 
   // Links the first step of a sub-agent to the step that started it.
-  async #spawn({ story, state }: SessionDraft): Promise<void> {
+  async #spawn({ story, state }: SessionDraft, commit: Oid): Promise<void> {
     const above = story.session.parent === undefined ? undefined : this.#drafts.get(story.session.parent);
     const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);
     if (!above || at === undefined || at < 0) return;
-    await this.#advance(above, at + 1);
+    await this.#advance(above, at + 1, commit);
     state.cursor = { ...state.cursor, spawnedBy: above.nodes[at]! };
   }
 
@@ -191,7 +203,7 @@ export class Recording {
     if (step.type === 'compaction') return { type: 'compaction', at: step.at, summary: 'conversation compacted' };
     if (step.type === 'subagent')
       return { type: 'subagent', at: step.at, session: step.session.id, summary: await redact(step.summary) };
-    const { began: _, command, narration, summary, tool, call, verdict, ...rest } = step;
+    const { began: _, folders: __, command, narration, summary, tool, call, verdict, ...rest } = step;
     return {
       ...rest,
       tool: await this.#sessions.names.name(tool),

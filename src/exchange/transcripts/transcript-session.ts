@@ -1,3 +1,4 @@
+import { checkFolders } from './check-scopes.ts';
 import { type CheckOutput, readOutput } from '../../model/checks/output.ts';
 import { marksOf } from '../../model/shell/parse/marks.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
@@ -48,6 +49,8 @@ export type StoryStep =
       readonly narration?: string;
       readonly names?: Names;
       readonly call?: string;
+      /** Where each of its checks ran; see `checkFolders`. */
+      readonly folders?: readonly (string | null)[];
       readonly checked?: CheckedCode;
     };
 
@@ -190,6 +193,7 @@ export class TranscriptSession implements SessionFacts {
       paths: call.paths.flatMap((path) => this.#repoPath(path, cwd) ?? []),
       ...(call.command !== undefined && { command: call.command.slice(0, MAX_COMMAND_CHARACTERS) }),
       ...(verdict && { verdict }),
+      ...(verdict?.runs && { folders: checkFolders(verdict.runs, cwd, this.#workTrees) }),
       ...(printed && { printed }),
       ...(duration !== undefined && { duration }),
       ...(isUnended && { unended: true }),
