@@ -57,7 +57,7 @@ test('the folder of a check is found from the top of its work tree', () => {
   const trees = new WorkTrees(['/w/repo']);
   const at = (cwd: string | undefined, folder?: string | null): unknown => checkFolders([check(folder)], cwd, trees)[0];
   expect([at('/w/repo'), at('/w/repo', 'a/b'), at('/w/repo/a', '../c'), at('/w/repo/a')]).toEqual([
-    '',
+    '.',
     'a/b',
     'c',
     'a',
