@@ -27,7 +27,7 @@ test('paths keep every byte, with any quoting by git', { timeout: TIMEOUT }, () 
   expect(
     fuzz({
       name: 'paths',
-      few: 3000,
+      few: 1500,
       input: broken([
         ...WORDS.map((word) => new Uint8Array(Buffer.from(word, 'utf8'))),
         bytesOf('"a\\"\\\\\\303\\251\\n"'),
@@ -47,7 +47,7 @@ test('any blame output is read to its end', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'output of git blame',
-      few: 2000,
+      few: 1000,
       share: 0.3,
       input: broken([
         bytesOf(`${A} 1 1 2\n${HEADERS}\tone\n${A} 2 2\n\ttwo\n${B} 1 3 1\nboundary\n${HEADERS}\tthree\n`),
@@ -82,7 +82,7 @@ test('any diff-tree output is read to its end', { timeout: TIMEOUT }, () => {
   return expect(
     fuzz({
       name: 'output of git diff-tree',
-      few: 2000,
+      few: 1000,
       share: 0.3,
       input: broken(samples),
       run: (bytes) => {
@@ -106,7 +106,7 @@ test('trees and commits are read, or refused', { timeout: TIMEOUT }, () => {
   return expect(
     fuzz({
       name: 'trees and commits',
-      few: 2000,
+      few: 1000,
       share: 0.3,
       input: broken([new Uint8Array(tree), commit]),
       run: (bytes) => {
@@ -169,7 +169,7 @@ test('note trees of any shape are listed, compared and changed, or refused', { t
   expect(
     fuzz({
       name: 'trees of notes',
-      few: 500,
+      few: 250,
       share: 0.1,
       input: (dice) => dice.bytes(4),
       run: async (seed) => {
@@ -198,7 +198,7 @@ test('output of gpg gives a key that it names, or no key', { timeout: TIMEOUT },
   expect(
     fuzz({
       name: 'status of gpg',
-      few: 2000,
+      few: 1000,
       share: 0.2,
       input: broken([
         bytesOf(

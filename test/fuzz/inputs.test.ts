@@ -44,7 +44,7 @@ test('payloads of hooks are events, or are refused', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'payloads of hooks',
-      few: 3000,
+      few: 1500,
       input: mutated(PAYLOADS),
       run: (bytes) => {
         const payload = json(bytes);
@@ -85,7 +85,7 @@ test('a state is repaired, or set aside', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'state.json',
-      few: 2000,
+      few: 1000,
       share: 0.2,
       input: mutated([STATE]),
       run: (bytes) => {
@@ -102,7 +102,7 @@ test('lines of a ledger are steps, or are skipped', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'lines of a ledger',
-      few: 3000,
+      few: 1500,
       input: mutated(LEDGER),
       run: (bytes) => {
         const record = parseRecord(utf8(bytes));
@@ -190,7 +190,7 @@ test('attestations are read, or refused', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'attestations',
-      few: 3000,
+      few: 1500,
       input: (dice) =>
         dice.once(2)
           ? mutated([envelope(statement)])(dice)
@@ -217,7 +217,7 @@ test('SSH signatures are parsed, or are reported as unknown', { timeout: TIMEOUT
   return expect(
     fuzz({
       name: 'SSH signatures',
-      few: 2000,
+      few: 1000,
       share: 0.1,
       input: (dice) => {
         const text = new Uint8Array(armour(one));

@@ -83,7 +83,7 @@ test('golden notes with broken bytes are refused, or are other notes that obey a
   expect(
     fuzz({
       name: 'notes, bytes',
-      few: 3000,
+      few: 1500,
       input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice),
       run: reads,
     }),
@@ -97,7 +97,7 @@ test(
     expect(
       fuzz({
         name: 'notes, structure',
-        few: 3000,
+        few: 1500,
         input: (dice) => encoded(mutateTree(copy(dice.pick(trees)), CBOR, dice)),
         run: reads,
       }),
@@ -108,7 +108,7 @@ test('any CBOR is refused, or is a note that obeys all laws', { timeout: TIMEOUT
   expect(
     fuzz({
       name: 'notes, random CBOR',
-      few: 2000,
+      few: 1000,
       input: (dice) =>
         dice.once(4) ? dice.bytes(dice.below(60)) : encoded([1, dice.once(200) ? new Map() : randomCbor(dice)]),
       run: reads,
@@ -123,7 +123,7 @@ test('changed signed statements are refused, or are re-encoded to the same bytes
   return expect(
     fuzz({
       name: 'statements',
-      few: 1000,
+      few: 500,
       share: 0.5,
       input: (dice) =>
         dice.once(2)

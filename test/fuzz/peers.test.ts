@@ -38,7 +38,7 @@ test('any notes of git-ai are read to a sound result', { timeout: TIMEOUT }, () 
   expect(
     fuzz({
       name: 'notes of git-ai',
-      few: 2000,
+      few: 1000,
       share: 0.1,
       input: broken([
         bytesOf(
@@ -56,7 +56,7 @@ test('any notes of Agent Note are read to a sound result', { timeout: TIMEOUT },
   expect(
     fuzz({
       name: 'notes of Agent Note',
-      few: 2000,
+      few: 1000,
       share: 0.1,
       input: broken([
         bytesOf(
@@ -75,7 +75,7 @@ test('any notes of Qwen Code are read to a sound result', { timeout: TIMEOUT }, 
   expect(
     fuzz({
       name: 'notes of Qwen Code',
-      few: 2000,
+      few: 1000,
       share: 0.1,
       input: broken([
         bytesOf(

@@ -30,9 +30,23 @@ let latest: { readonly tip: string; readonly dir: string; readonly notes: Map<st
 
 function looseTip(repo: TestRepo): string {
   try {
-    return readFileSync(join(gitDirOf(repo), 'refs/notes/provenance'), 'utf8');
+    return readFileSync(join(commonDirOf(repo), 'refs/notes/provenance'), 'utf8');
   } catch {
-    return ''; // packed, in a reftable, or beside a linked work tree
+    return ''; // packed, or in a reftable
+  }
+}
+
+// The git dir with the refs: of a linked work tree, that of the first one.
+function commonDirOf(repo: TestRepo): string {
+  const [, linked] = /^gitdir: (.*\/worktrees\/[^/\n]+)\n?$/.exec(textOf(join(repo.dir, '.git'))) ?? [];
+  return linked === undefined ? gitDirOf(repo) : join(linked, readFileSync(join(linked, 'commondir'), 'utf8').trim());
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // a folder
   }
 }
 

@@ -6,7 +6,11 @@ import { nodeId, oid } from '../../src/model/ids.ts';
 import { attributionAt, attributionsAt, joinAll, joinNotes, normaliseLines } from '../../src/model/graph/join.ts';
 import type { Attribution, Note } from '../../src/model/model.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
-import { attribution, note, related, RUNS } from './arbitrary.ts';
+import { attribution, note, related } from './arbitrary.ts';
+import { runs } from '../helpers/runs.ts';
+
+/** A few, because a join takes long; `npm run stress:laws` tries 25,000. */
+const RUNS = runs(60);
 
 const hex = (value: Note) => Buffer.from(encodeNote(value)).toString('hex');
 const A = nodeId('aaaaaaaa-1');

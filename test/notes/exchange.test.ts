@@ -11,7 +11,7 @@ import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { joinedRef, notesRefspec, readFetched, trackedBy, trackingRef } from '../../src/notes/transport/tracking.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { note, said } from '../helpers/notes.ts';
-import { type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
+import { FIRST_DATE, type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { runs } from '../helpers/runs.ts';
 
 /** A repository with remotes, as if they had been fetched. */
@@ -59,14 +59,11 @@ class Site {
 
   /** A remote with its notes at these paths. */
   remote(name: string, notes: Readonly<Record<string, Oid>>): Oid {
-    this.repo.env['GIT_INDEX_FILE'] = join(this.repo.home, 'index');
-    this.repo.git('read-tree', '--empty');
-    const input = Object.entries(notes).map(([path, blob]) => `100644 ${blob}\t${path}\0`);
-    this.repo.gitRaw(['update-index', '-z', '--add', '--index-info'], input.join(''));
-    const tip = this.commit(oid(this.repo.git('write-tree')));
-    delete this.repo.env['GIT_INDEX_FILE'];
-    this.fetched(name, tip);
-    return tip;
+    const entries = Object.entries(notes).map(([path, blob]) => `M 100644 ${blob} ${path}\n`);
+    const who = `Ada Tester <ada@example.com> ${FIRST_DATE} +0000`;
+    const head = `commit ${trackingRef(name)}\nmark :1\ncommitter ${who}\ndata 6\ntheirs\n`;
+    const made = `reset ${trackingRef(name)}\n${head}${entries.join('')}get-mark :1\n`; // without a parent
+    return oid(this.repo.gitRaw(['fast-import', '--quiet', '--force'], made).toString().trim());
   }
 
   async store<T>(use: (store: NoteExchange) => Promise<T>): Promise<T> {
@@ -153,8 +150,8 @@ test('remotes joined in any order give the same tree', () =>
       fc.asyncProperty(fc.array(remoteNotes, { minLength: 2, maxLength: 4 }), async (remotes) => {
         const results = new Set<string>();
         for (const order of [remotes.map((_, i) => i), remotes.map((_, i) => i).toReversed()]) {
-          for (const ref of site.repo.git('for-each-ref', '--format=%(refname)', 'refs/notes', 'refs/prov').split('\n'))
-            if (ref) site.repo.git('update-ref', '-d', ref);
+          const refs = site.repo.git('for-each-ref', '--format=delete %(refname)', 'refs/notes', 'refs/prov');
+          site.repo.gitRaw(['update-ref', '--stdin'], refs && `${refs}\n`);
           for (const i of order) {
             const notes = Object.entries(remotes[i]!).map(([n, [what, levels]]) => [
               fan(site.id(Number(n)), levels),

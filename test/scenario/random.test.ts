@@ -75,7 +75,7 @@ const ONCE_WRONG: [Operation[]][] = [
     ],
   ],
 ];
-const RUNS = runs(8);
+const RUNS = runs(4);
 const SEED = Number(process.env['SEED'] ?? 20261121);
 
 function verdicts(repo: TestRepo): Verdict[] {

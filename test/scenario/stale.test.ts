@@ -28,19 +28,18 @@ function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): 
 
 /** The verification of a line in the repository and in a fresh clone of it; fails where they differ. */
 function stateOf(repo: TestRepo, place: string, revision = 'HEAD'): string {
+  const here = stateIn(repo, place, revision); // also records what waits
   const dir = join(repo.home, `clone${String(Math.random()).slice(2)}`);
-  prov(repo, 'status');
-  repo.git('clone', '-q', repo.dir, dir);
-  const clone = adoptRepo(repo, dir);
-  clone.git('fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
-  const [here, there] = [repo, clone].map((one) => {
-    const { answers } = JSON.parse(prov(one, 'why', '--json', '--rev', revision, place)) as {
-      answers: { owner: string; verification: { state: string } }[];
-    };
-    return `${answers[0]!.owner} ${answers[0]!.verification.state}`;
-  });
-  expect(there).toBe(here);
-  return here!;
+  repo.git('clone', '-q', '-c', 'remote.origin.fetch=refs/notes/provenance:refs/notes/provenance', repo.dir, dir);
+  expect(stateIn(adoptRepo(repo, dir), place, revision)).toBe(here);
+  return here;
+}
+
+function stateIn(repo: TestRepo, place: string, revision: string): string {
+  const { answers } = JSON.parse(prov(repo, 'why', '--json', '--rev', revision, place)) as {
+    answers: { owner: string; verification: { state: string } }[];
+  };
+  return `${answers[0]!.owner} ${answers[0]!.verification.state}`;
 }
 
 const mainOf = (repo: TestRepo): string => repo.git('branch', '--show-current').trim();

@@ -29,14 +29,15 @@ function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): 
   );
 }
 
-/** The verification state of a line of HEAD in a clone, from the notes alone. */
-function inClone(repo: TestRepo, place: string, revision = 'HEAD'): string {
+/** A fresh clone with the notes. */
+function cloneOf(repo: TestRepo): TestRepo {
   const dir = join(repo.home, `clone${String(Math.random()).slice(2)}`);
-  repo.git('clone', '-q', repo.dir, dir);
-  const clone = adoptRepo(repo, dir);
-  clone.git('fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
-  return stateOf(clone, place, revision);
+  repo.git('clone', '-q', '-c', 'remote.origin.fetch=refs/notes/provenance:refs/notes/provenance', repo.dir, dir);
+  return adoptRepo(repo, dir);
 }
+
+/** The verification state of a line of HEAD in a clone, from the notes alone. */
+const inClone = (repo: TestRepo, place: string): string => stateOf(cloneOf(repo), place);
 
 function stateOf(repo: TestRepo, place: string, revision = 'HEAD'): string {
   const { answers } = JSON.parse(prov(repo, 'why', '--json', '--rev', revision, place)) as {
@@ -143,8 +144,9 @@ describe('a verification after the commit', () => {
       agent.bash(COMMIT);
       settle(repo);
       expect(chainOf(repo).map(({ explains }) => explains)).toEqual([[repo.oid('HEAD~1')], [repo.oid('HEAD')]]);
-      expect(inClone(repo, 'f.txt:2')).toBe('passed');
-      expect(inClone(repo, 'g.txt:1')).toBe('passed');
+      const clone = cloneOf(repo);
+      expect(stateOf(clone, 'f.txt:2')).toBe('passed');
+      expect(stateOf(clone, 'g.txt:1')).toBe('passed');
       expect(graphsOf(repo, 'HEAD~1').length).toBe(2);
       expect(graphsOf(repo, 'HEAD').length).toBe(1);
     },
@@ -155,7 +157,8 @@ describe('a verification after the commit', () => {
     for (const name of ['a', 'b', 'c']) agent.bash(`git add ${name}.txt && git commit -qm ${name}`);
     agent.bash(TESTS).bash(TESTS).stop();
     settle(repo);
-    for (const name of ['a', 'b', 'c']) expect(inClone(repo, `${name}.txt:1`)).toBe('passed');
+    const clone = cloneOf(repo);
+    for (const name of ['a', 'b', 'c']) expect(stateOf(clone, `${name}.txt:1`)).toBe('passed');
     const kinds = graphsOf(repo, 'HEAD~2').flatMap(({ nodes }) => nodes.map(({ kind }) => kind));
     expect(kinds.filter((kind) => kind === 'verification').length).toBe(1);
   });
@@ -164,8 +167,9 @@ describe('a verification after the commit', () => {
     agent.edit('f.txt', 'two', 'TWO').edit('g.txt', 'g', 'G');
     agent.bash('git add g.txt && git commit -qm first').bash(TESTS).stop();
     repo.commit('the rest, by a person');
-    expect(inClone(repo, 'g.txt:1')).toBe('passed');
-    expect(inClone(repo, 'f.txt:2')).toBe('passed');
+    const clone = cloneOf(repo);
+    expect(stateOf(clone, 'g.txt:1')).toBe('passed');
+    expect(stateOf(clone, 'f.txt:2')).toBe('passed');
   });
 
   story('reaches the lines of a sub-agent that tests what it committed', (repo, agent) => {
@@ -221,20 +225,23 @@ describe('a verification is stale', () => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT).bash(TESTS).stop();
     repo.write('f.txt', 'one\nTWO\nthree\nfour\n');
     repo.commit('by a person');
-    expect(inClone(repo, 'f.txt:2')).toBe('stale');
-    expect(inClone(repo, 'f.txt:2', 'HEAD~1')).toBe('passed');
+    const clone = cloneOf(repo);
+    expect(stateOf(clone, 'f.txt:2')).toBe('stale');
+    expect(stateOf(clone, 'f.txt:2', 'HEAD~1')).toBe('passed');
   });
 
   story('when the session changes the file after it, and no longer when that is verified too', (repo, agent) => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT).bash(TESTS);
     agent.edit('f.txt', 'three', 'THREE').bash(COMMIT);
     settle(repo);
-    expect(inClone(repo, 'f.txt:2')).toBe('stale');
-    expect(inClone(repo, 'f.txt:3')).toBe('none');
+    const clone = cloneOf(repo);
+    expect(stateOf(clone, 'f.txt:2')).toBe('stale');
+    expect(stateOf(clone, 'f.txt:3')).toBe('none');
     agent.bash(TESTS);
     settle(repo);
-    expect(inClone(repo, 'f.txt:2')).toBe('passed');
-    expect(inClone(repo, 'f.txt:3')).toBe('passed');
+    const later = cloneOf(repo);
+    expect(stateOf(later, 'f.txt:2')).toBe('passed');
+    expect(stateOf(later, 'f.txt:3')).toBe('passed');
   });
 
   story('no longer when another session changes the file and verifies that', (repo, agent) => {
@@ -242,8 +249,9 @@ describe('a verification is stale', () => {
     settle(repo);
     expect(inClone(repo, 'f.txt:2')).toBe('stale');
     new TestAgent(repo, 'b').start().prompt('go on').edit('f.txt', 'one', 'ONE').bash(TESTS).bash(COMMIT);
-    expect(inClone(repo, 'f.txt:2')).toBe('passed');
-    expect(inClone(repo, 'f.txt:3')).toBe('none');
+    const clone = cloneOf(repo);
+    expect(stateOf(clone, 'f.txt:2')).toBe('passed');
+    expect(stateOf(clone, 'f.txt:3')).toBe('none');
   });
 
   story('not by a change that is in no commit yet, though it is in the graph that verifies', (repo, agent) => {
@@ -254,9 +262,10 @@ describe('a verification is stale', () => {
     expect(inClone(repo, 'f.txt:2')).toBe('passed');
     expect(inLog(repo)).toBe('passed');
     repo.commit('by a person');
-    expect(inClone(repo, 'f.txt:2')).toBe('stale');
-    expect(inClone(repo, 'f.txt:3')).toBe('none');
-    expect(inClone(repo, 'g.txt:1')).toBe('passed');
+    const clone = cloneOf(repo);
+    expect(stateOf(clone, 'f.txt:2')).toBe('stale');
+    expect(stateOf(clone, 'f.txt:3')).toBe('none');
+    expect(stateOf(clone, 'g.txt:1')).toBe('passed');
     const shown = prov(repo, 'show', 'HEAD');
     expect(shown).toMatch(/2 lines, 4 steps/);
     expect(shown).toContain('Decision: Edit f.txt');

@@ -50,7 +50,9 @@ const person = {
 function outcome(...repos: TestRepo[]): { wrong: string[]; agents: number } {
   const verdicts: Verdict[] = [];
   for (const repo of repos) {
-    repo.commit('what is left');
+    repo.git('add', '-A');
+    repo.git('commit', '-q', '--allow-empty', '-m', 'what is left');
+    repo.tick();
     for (const path of repo.git('ls-files').split('\n')) verdicts.push(...judge(repo, path));
   }
   return { wrong: wrongLines(verdicts), agents: verdicts.filter(({ owner }) => owner === 'a').length };

@@ -60,7 +60,7 @@ test.runIf(CAN_MOUNT)(
   'a full disk: git is not disturbed, no line is given to another, and verify finds no fault',
   { timeout: TIMEOUT },
   async () => {
-    const seeds = storySeeds(200, 2);
+    const seeds = storySeeds(200, 1);
     const broken: string[] = [];
     let missed = 0;
     for (const seed of seeds) {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestAgent } from '../helpers/agent.ts';
@@ -8,6 +7,8 @@ import type { Site } from '../recorder/site.ts';
 import { commit } from '../recorder/site.ts';
 
 const PATHS = ['f.txt', 'g.txt', 'h.txt'];
+/** For a wait without a process. */
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** A random story of an agent and a person. Every line names its author, so that the record can be judged. */
 export class Story {
@@ -85,7 +86,7 @@ export class Story {
   #waitForTurn(): void {
     const isBusy = (): boolean =>
       existsSync(join(this.site.prov, 'lock')) || readdirSync(join(this.site.prov, 'spool/new')).length > 0;
-    for (let i = 0; i < 150 && isBusy(); i++) spawnSync('sleep', ['0.02']);
+    for (let i = 0; i < 150 && isBusy(); i++) Atomics.wait(PAUSE, 0, 0, 20);
   }
 
   #textOf(path: string): string {

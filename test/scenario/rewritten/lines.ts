@@ -1,10 +1,12 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { graphIdOf } from '../../../src/model/format/graph-id.ts';
 import type { GraphId, RepoPath } from '../../../src/model/ids.ts';
 import { attributionAt } from '../../../src/model/graph/join.ts';
 import type { Note } from '../../../src/model/model.ts';
 import { pathOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
-import { addedBy } from './added.ts';
+import { addedBy, askFor } from './added.ts';
 
 /** A line with what git and the notes record about it. */
 export interface Line {
@@ -25,7 +27,7 @@ type Notes = ReadonlyMap<string, Note>;
 
 /** Every line of every file at a revision. In a shallow clone, without the lines that git cannot trace to a commit. */
 export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] {
-  const isShallow = repo.git('rev-parse', '--is-shallow-repository') === 'true';
+  const shallow = isShallow(repo);
   return pathsOf(repo, revision).flatMap((path) => {
     const all: Line[] = [];
     let [commit, number, file, isBoundary] = ['', 0, '', false];
@@ -34,20 +36,29 @@ export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] 
       if (head) [commit, number, isBoundary] = [head[1]!, Number(head[2]), false];
       else if (row === 'boundary') isBoundary = true;
       else if (row.startsWith('filename ')) file = pathOf(row.slice('filename '.length));
-      else if (row.startsWith('\t') && !(isBoundary && isShallow))
+      else if (row.startsWith('\t') && !(isBoundary && shallow))
         all.push({ ...lineOf(notes.get(commit), file, number, row.slice(1)), path, commit });
     }
     return all;
   });
 }
 
+// Git is asked only beside a linked work tree, and in a folder below the top.
+function isShallow(repo: TestRepo): boolean {
+  const dir = join(repo.dir, '.git');
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return existsSync(join(dir, 'shallow'));
+  return repo.git('rev-parse', '--is-shallow-repository') === 'true';
+}
+
 /** Every line that commits added, including lines that a later commit removed. */
-export const linesAddedBy = (repo: TestRepo, commits: readonly string[], notes: Notes): Line[] =>
-  commits.flatMap((commit) =>
+export function linesAddedBy(repo: TestRepo, commits: readonly string[], notes: Notes): Line[] {
+  askFor(repo, commits);
+  return commits.flatMap((commit) =>
     [...addedBy(repo, commit)].flatMap(([path, rows]) =>
       [...rows].map(([number, text]) => ({ ...lineOf(notes.get(commit), path, number, text), path, commit })),
     ),
   );
+}
 
 function lineOf(note: Note | undefined, file: string, number: number, text: string): Omit<Line, 'path' | 'commit'> {
   const author = /@(\w+)/.exec(text)?.[1];

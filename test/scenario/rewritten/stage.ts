@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prov, TestAgent } from '../../helpers/agent.ts';
+import { freshenIndex } from '../../helpers/fresh-index.ts';
 import { adoptRepo, makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { listed } from './lines.ts';
 import { expectRewritten, mark, type Expected, type Mark } from './verdict.ts';
@@ -219,35 +220,38 @@ function setUp(): Stage {
 
 const NOTHING: Mark = { additions: new Map(), texts: new Set(), notes: new Map(), graphs: new Set() };
 
-let kept: { readonly stage: Stage; readonly copy: string; readonly date: string; readonly before: Mark } | undefined;
+let kept:
+  | {
+      readonly stage: Stage;
+      readonly copy: string;
+      readonly idBytes: 20 | 32;
+      readonly date: string;
+      readonly before: Mark;
+    }
+  | undefined;
 
-// The scene is made once for all stories of a file, and put back before each, in the same place: what is recorded names it.
+// The scene is made once for all stories of a worker, and put back before each, in the same place: what is recorded names it.
 function scene(): Stage {
   if (!kept) {
     const stage = setUp();
     const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-kept-'))), 'all');
     cpSync(rootOf(stage), copy, COPYING);
-    kept = { stage, copy, date: stage.repo.env['GIT_COMMITTER_DATE']!, before: stage.before };
+    const idBytes = stage.repo.oid('HEAD').length === 40 ? 20 : 32;
+    kept = { stage, copy, idBytes, date: stage.repo.env['GIT_COMMITTER_DATE']!, before: stage.before };
+    process.once('exit', () => spawnSync('rm', ['-rf', dirname(copy), rootOf(stage)]));
     return stage;
   }
-  const { stage, copy, date, before } = kept;
+  const { stage, copy, idBytes, date, before } = kept;
   stage.before = before;
   for (const name of readdirSync(rootOf(stage))) rmSync(join(rootOf(stage), name), { recursive: true, force: true });
   cpSync(copy, rootOf(stage), COPYING);
   stage.repo.env['GIT_AUTHOR_DATE'] = stage.repo.env['GIT_COMMITTER_DATE'] = date;
-  stage.repo.git('update-index', '-q', '--refresh');
+  if (!freshenIndex(stage.repo.dir, idBytes)) stage.repo.git('update-index', '-q', '--refresh');
   return stage;
 }
 
 const COPYING = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true } as const;
 const rootOf = ({ repo }: Stage): string => resolve(repo.dir, '..');
-
-afterAll(() => {
-  if (!kept) return;
-  rmSync(dirname(kept.copy), { recursive: true, force: true });
-  kept.stage.repo.cleanup();
-  kept = undefined;
-});
 
 /** Runs one story on a scene of its own. @param isSkipped a program that it needs is missing here */
 export function story(name: string, tell: (stage: Stage) => void, isSkipped = false): void {

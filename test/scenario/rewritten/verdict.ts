@@ -5,7 +5,7 @@ import type { Note } from '../../../src/model/model.ts';
 import { prov } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
-import { addedBy, additions } from './added.ts';
+import { addedBy, additions, askFor } from './added.ts';
 import { type Line, linesAddedBy, linesOf, listed, pathsOf } from './lines.ts';
 
 /** What was there before a history was rewritten. */
@@ -110,7 +110,12 @@ class Judgement {
     const seen = new Set(lines.map(keyOf));
     lines.push(...linesAddedBy(this.#repo, fresh, this.#notes).filter((line) => !seen.has(keyOf(line))));
     for (const line of lines) this.#judge(line);
-    for (const commit of new Set([...fresh, ...lines.map((line) => line.commit)])) this.#judgeNote(commit);
+    const commits = new Set([...fresh, ...lines.map((line) => line.commit)]);
+    askFor(
+      this.#repo,
+      [...commits].filter((commit) => this.#notes.has(commit)),
+    );
+    for (const commit of commits) this.#judgeNote(commit);
     const after = listed(this.#repo);
     for (const [commit, blob] of this.#before.notes)
       if (after.get(commit) !== blob) this.#fault('notes', `the note of ${short(commit)} is not what it was`);

@@ -7,7 +7,7 @@ import { Player, turns } from './player.ts';
 import { fakeTools } from './programs.ts';
 import { runs } from '../../helpers/runs.ts';
 
-const RUNS = runs(5);
+const RUNS = runs(3);
 const SEED = Number(process.env['SEED'] ?? 20261123);
 /** The largest share of the programs' lines that may be unknown. */
 const MAX_GIVEN_UP = 0.03;
