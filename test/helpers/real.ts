@@ -25,11 +25,7 @@ const REAL: readonly string[] = [
 ];
 
 /** Tests that kill the program. With a server in its place they would wait for ever. */
-const KILLS: ReadonlySet<string> = new Set([
-  'test/sharing/killed.test.ts',
-  'test/stress/kill.test.ts',
-  'test/trust/forget/killed.test.ts',
-]);
+const KILLS: ReadonlySet<string> = new Set(['test/sharing/killed.test.ts', 'test/stress/kill.test.ts']);
 
 /** Whether real processes start in a test file. @param everywhere whether that is wanted in all files that are named above */
 export const isReal = (file: string, everywhere: boolean): boolean =>

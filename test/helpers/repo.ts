@@ -136,6 +136,9 @@ const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
 /** What git reads instead of the machine's configuration. */
 const SYSTEM = join(import.meta.dirname, 'gitconfig');
 
+/** What git puts into a new repository, in place of thirteen samples of hooks: every copy of a repository would copy these, too. */
+const TEMPLATE = join(import.meta.dirname, 'git-template');
+
 /** An environment without the configuration of the machine or the user; HOME is `home`. */
 export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
@@ -147,6 +150,7 @@ export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
     ...(gitSince(2, 32) ? { GIT_CONFIG_SYSTEM: SYSTEM } : { GIT_CONFIG_NOSYSTEM: '1' }),
+    GIT_TEMPLATE_DIR: TEMPLATE,
     GIT_TERMINAL_PROMPT: '0',
     GIT_EDITOR: 'true',
     GIT_SEQUENCE_EDITOR: 'true',

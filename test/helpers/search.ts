@@ -5,23 +5,26 @@ import { inflateSync } from 'node:zlib';
 
 /** The ids of objects in a git dir that contain one of these texts: objects reachable from `revisions`, or all objects. */
 export function objectsWith(gitDir: string, texts: readonly string[], ...revisions: string[]): string[] {
-  const run = (args: readonly string[], input?: string): Buffer =>
-    spawnSync('git', ['--git-dir', gitDir, ...args], { ...(input !== undefined && { input }), maxBuffer: 1 << 28 })
-      .stdout;
-  const ids =
+  const run = (args: readonly string[], input = ''): Buffer =>
+    spawnSync('git', ['--git-dir', gitDir, ...args], { input, maxBuffer: 1 << 30 }).stdout;
+  const out =
     revisions.length > 0
-      ? run(['rev-list', '--objects', ...revisions])
-          .toString('latin1')
-          .split('\n')
-          .map((line) => line.split(' ')[0]!)
-      : run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname)']).toString('latin1').split('\n');
-  const found: string[] = [];
-  for (const id of new Set(ids.filter(Boolean))) {
-    const type = run(['cat-file', '-t', id]).toString('latin1').trim();
-    const bytes = run(['cat-file', type, id]);
-    if (texts.some((text) => bytes.includes(text))) found.push(id);
+      ? run(
+          ['cat-file', '--batch'],
+          run(['rev-list', '--objects', ...revisions])
+            .toString('latin1')
+            .replaceAll(/ .*/g, ''),
+        )
+      : run(['cat-file', '--batch-all-objects', '--batch']);
+  const found = new Set<string>();
+  for (let at = 0; at < out.length;) {
+    const end = out.indexOf(10, at);
+    const [id, , size] = out.toString('latin1', at, end).split(' ');
+    const bytes = out.subarray(end + 1, end + 1 + Number(size));
+    if (texts.some((text) => bytes.includes(text))) found.add(id!);
+    at = end + 2 + Number(size);
   }
-  return found;
+  return [...found];
 }
 
 /**

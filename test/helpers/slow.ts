@@ -234,6 +234,7 @@ export const SLOW: readonly string[] = [
   'test/sharing/refusal.test.ts',
   'test/sharing/remotes.test.ts',
   'test/sharing/together.test.ts',
+  'test/sharing/unusual.test.ts',
   'test/start.test.ts',
   'test/stress/',
   'test/trust/attestation.test.ts',

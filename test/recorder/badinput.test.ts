@@ -1,12 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withLock } from '../../src/recorder/spool/lock.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
+import { NODE } from '../helpers/program/node.ts';
 import type { TestRepo } from '../helpers/repo.ts';
-import { commit, hook, left, payload, SILENT, withSite } from './site.ts';
+import { commit, hook, left, payload, ROOT, SILENT, withSite } from './site.ts';
 
-const SHELLS = [['dash'], ['bash', '--posix'], ['sh']];
+const fileOf = (shell: string): string =>
+  realpathSync(
+    spawnSync('sh', ['-c', `command -v ${shell}`])
+      .stdout.toString()
+      .trim(),
+  );
+
+/** Each once: `sh` is mostly one of the others. */
+const SHELLS = [
+  ...new Map([['sh'], ['dash'], ['bash', '--posix']].map((words) => [fileOf(words[0]!), words] as const)).values(),
+];
 
 /** Malformed and unexpected payloads. The last field: set aside, or used. */
 const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: 'bad' | 'used'])[] = [
@@ -108,6 +120,12 @@ const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: '
   ],
 ];
 
+/** Has processes of Node with so much memory record from now on; the server of the tests has the memory of all of them. */
+function limitMemory(repo: TestRepo, megabytes: number): void {
+  writeFileSync(join(repo.home, '.local/share/git-prov/runtime'), `${NODE}\n${join(ROOT, 'dist/git-prov.js')}\n`);
+  repo.env['NODE_OPTIONS'] = `--max-old-space-size=${megabytes}`;
+}
+
 /** Work of an agent that must still be recorded afterwards. */
 function works(repo: TestRepo, write: (path: string, text: string) => unknown): void {
   write('new.txt', 'alpha @a\nbeta @a\n');
@@ -161,7 +179,7 @@ test('a payload of 50 MB is recorded in seconds', () =>
     const began = Date.now();
     expect(hook(repo, big)).toEqual(SILENT);
     expect(Date.now() - began).toBeLessThan(5000);
-    repo.env['NODE_OPTIONS'] = '--max-old-space-size=600';
+    limitMemory(repo, 600);
     expect(commit(repo)).toEqual(SILENT);
     expect(left(dir)).toMatchObject({ waiting: [], bad: [], faults: [] });
     expect(left(dir).steps).toContain('cat big');
@@ -187,10 +205,10 @@ test('many large payloads are recorded in bounded memory', () =>
           tool_name: 'Bash',
           tool_use_id: `t${i}`,
           tool_input: { command: `cat big${i}` },
-          tool_response: { stdout: 'é y\n'.repeat(6_000_000) },
+          tool_response: { stdout: 'é y\n'.repeat(2_000_000) },
         }),
       );
-    repo.env['NODE_OPTIONS'] = '--max-old-space-size=400';
+    limitMemory(repo, 160);
     for (let i = 0; i < 3; i++) expect(commit(repo)).toEqual(SILENT);
     expect(left(dir)).toMatchObject({ waiting: [], bad: [], faults: [] });
     expect(left(dir).steps.filter((step) => step.startsWith('cat big'))).toHaveLength(12);

@@ -18,6 +18,8 @@ import { drain } from '../../src/recorder/drain.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { cpuMs } from '../helpers/cpu.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
+import { NODE } from '../helpers/program/node.ts';
+import { withPreparedSite } from '../sharing/prepared.ts';
 import { age, commit, hook, left, payload, ROOT, SILENT, type Site, withSite } from './site.ts';
 
 const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
@@ -100,13 +102,22 @@ const STATES: readonly (readonly [string, string])[] = [
   ['binary', '\u0000\u0001\u0002'],
 ];
 
+/** A site with one commit of an agent, and a step after it. It is made once and copied. */
+const withWork = (story: (site: Site) => void): Promise<void> =>
+  withPreparedSite(
+    'one commit, and a step after it',
+    ({ repo, agent }) => {
+      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
+      agent.start().prompt('go').write('n.txt', 'first @a\n');
+      expect(commit(repo, 'one')).toEqual(SILENT);
+      agent.write('m.txt', 'between @a\n');
+    },
+    story,
+  );
+
 test.each(STATES)('a state that is %s: the session continues in its ledger, and no node id is reused', (_, text) =>
-  withSite((site) => {
+  withWork((site) => {
     const { repo, prov, agent } = site;
-    for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
-    agent.start().prompt('go').write('n.txt', 'first @a\n');
-    expect(commit(repo, 'one')).toEqual(SILENT);
-    agent.write('m.txt', 'between @a\n');
     writeFileSync(join(prov, 'state.json'), text);
     const before = ledger(prov).length;
     agent.prompt('more').edit('n.txt', 'first @a', 'first @a\nsecond @a');
@@ -165,22 +176,23 @@ test('events that were recorded before their drain was killed are not recorded a
     expect(left(prov).steps).toHaveLength(steps);
   }));
 
-test('drains killed at twenty moments record every step once and every line', () =>
+// A process of Node each time: the server of the tests would go on. `npm run stress:kill` kills many more.
+test('drains killed at ten moments record every step once and every line', () =>
   withSite(async (site) => {
     const { repo, prov, agent } = site;
     agent.start();
     rmSync(join(repo.dir, '.git/hooks/post-commit'));
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 10; i++) {
       agent.prompt(`turn ${i}`).write(`n${i}.txt`, `one ${i} @a\ntwo ${i} @a\n`);
       agent.bash(`printf 'three ${i} @a\\n' >> n${i}.txt`);
       commit(repo, `c${i}`);
-      const child = spawn(process.execPath, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], {
+      const child = spawn(NODE, [join(ROOT, 'dist/git-prov.js'), 'hook', 'post-commit'], {
         cwd: repo.dir,
         env: repo.env,
         stdio: 'ignore',
       });
       const ended = new Promise((resolve) => void child.once('close', resolve));
-      await sleep(40 + ((i * 7919) % 20) * 9);
+      await sleep(40 + ((i * 7919) % 10) * 18);
       child.kill('SIGKILL');
       await ended;
     }
@@ -189,7 +201,7 @@ test('drains killed at twenty moments record every step once and every line', ()
     const ids = ledger(prov);
     expect(new Set(ids).size).toBe(ids.length);
     const { steps } = left(prov);
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 10; i++) {
       expect(steps.filter((step) => step === `turn ${i}`)).toHaveLength(1);
       expect(steps.filter((step) => step === `write n${i}.txt`)).toHaveLength(1);
       expect(steps.filter((step) => step.startsWith('printf') && step.endsWith(`>> n${i}.txt`))).toHaveLength(1);

@@ -46,6 +46,40 @@ export async function installedRepo(
   return repo;
 }
 
+/**
+ * Makes folders beside a repository, or copies what was made before in the same place of another one: with the same environment, and
+ * the same files of its user.
+ * @param names the folders; they may be there before
+ * @param what names what `make` does
+ * @returns whether they were copied
+ */
+export async function madeOrCopied(
+  repo: TestRepo,
+  names: readonly string[],
+  what: string,
+  make: () => unknown,
+): Promise<boolean> {
+  const root = dirname(repo.dir);
+  const template = join(templates(), hashOf(`${keyOf(repo, {})} ${what} ${contentOf(repo.home).replaceAll(root, '')}`));
+  if (existsSync(template)) {
+    const from = readFileSync(join(template, 'root'), 'utf8');
+    for (const name of names) moved(join(template, name), join(root, name), from, root);
+    return true;
+  }
+  await make();
+  mkdirSync(template);
+  for (const name of names) copy(join(root, name), join(template, name));
+  writeFileSync(join(template, 'root'), root);
+  return false;
+}
+
+/** The names and contents of all files in a folder. */
+const contentOf = (dir: string): string =>
+  (readdirSync(dir, { recursive: true, encoding: 'utf8' }) as string[])
+    .toSorted()
+    .map((name) => `${name} ${lstatSync(join(dir, name)).isFile() ? readFileSync(join(dir, name), 'latin1') : ''}`)
+    .join('\n');
+
 const copy = (from: string, to: string): void =>
   existsSync(from)
     ? cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
@@ -70,8 +104,10 @@ function keyOf(repo: TestRepo, options: RepoOptions): string {
   const all = JSON.stringify([options, repo.env, process.execPath, process.umask()], (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
   );
-  return createHash('sha256').update(all.replaceAll(root, '')).digest('hex');
+  return hashOf(all.replaceAll(root, ''));
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 let folder: string | undefined;
 

@@ -5,7 +5,8 @@ import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { commitAll, tell } from '../harm/damage.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { withRepo } from '../helpers/repo.ts';
-import { withSite } from './site.ts';
+import { withPreparedSite } from '../sharing/prepared.ts';
+import type { Site } from './site.ts';
 
 test.each([0, 0.5])(
   "after a power cut left %d of owners.jsonl, an agent's lines may be unknown, but are never a person’s",
@@ -43,6 +44,17 @@ const CUTS: Readonly<Record<string, Cut>> = {
   removed: (file) => rmSync(file),
 };
 
+/** A site with two recorded changes. It is made once and copied. */
+const withRecorded = (story: (site: Site) => void): Promise<void> =>
+  withPreparedSite(
+    'two recorded changes',
+    (site) => {
+      site.agent.start().prompt('go').write('n.txt', 'n @a\n').write('m.txt', 'm @a\n');
+      tell(site, ['status']);
+    },
+    story,
+  );
+
 test.each(
   ['owners.jsonl', 'sessions/a.jsonl'].flatMap((name) =>
     Object.keys(CUTS).flatMap((cut) => ['doctor', 'commit'].map((first) => [name, cut, first] as const)),
@@ -50,10 +62,8 @@ test.each(
 )(
   '%s is %s: doctor and status name it, doctor --fix mends it, and no line is a person’s (first: %s)',
   (name, cut, first) =>
-    withSite((site) => {
+    withRecorded((site) => {
       const { agent, repo, prov: dir } = site;
-      agent.start().prompt('go').write('n.txt', 'n @a\n').write('m.txt', 'm @a\n');
-      tell(site, ['status']);
       CUTS[cut]!(join(dir, name));
       const mends = first === 'doctor' ? [['doctor'], ['doctor', '--fix']] : [];
       const [found, mended] = mends.map((words) => tell(site, words));

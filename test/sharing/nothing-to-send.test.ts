@@ -2,15 +2,26 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '../../src/sharing/queue.ts';
-import { NODE } from '../helpers/program/node.ts';
-import { PROGRAM, script, type Site, withWorld, type World } from './world.ts';
+import { withPrepared } from './prepared.ts';
+import { PROGRAM, script, type Site, type World } from './world.ts';
 
 /** A clone that has pushed its notes, and whose hooks write down each start of the program. */
-async function pushed({ clone, root }: World): Promise<{ ada: Site; starts: () => boolean }> {
+interface Pushed {
+  readonly world: World;
+  readonly ada: Site;
+  readonly starts: () => boolean;
+}
+
+/** Runs a story in such a clone, which is made once and copied. */
+const withPushed = (story: (pushed: Pushed) => Promise<void>): Promise<void> =>
+  withPrepared('nothing to send', pushed, story);
+
+async function pushed(world: World): Promise<Pushed> {
+  const { clone, root } = world;
   const ada = await clone('ada');
   const data = join(ada.repo.home, '.local/share/git-prov/runtime');
   const mark = join(root, 'started');
-  const node = script(join(root, 'node'), `echo "$*" >>'${mark}'`, `exec '${NODE}' "$@"`);
+  const node = script(join(root, 'node'), `echo "$*" >>'${mark}'`, `exec '${process.execPath}' "$@"`);
   writeFileSync(data, `${node}\n${PROGRAM}\n`);
   await ada.work('shown');
   ada.git('push', '-q');
@@ -22,13 +33,12 @@ async function pushed({ clone, root }: World): Promise<{ ada: Site; starts: () =
     return has;
   };
   expect(starts()).toBe(true);
-  return { ada, starts };
+  return { world, ada, starts };
 }
 
 describe('a push starts no program when the remote has all notes:', () => {
   test('of nothing, of a branch or tag, and to a second remote that has them', () =>
-    withWorld(async (world) => {
-      const { ada, starts } = await pushed(world);
+    withPushed(async ({ world, ada, starts }) => {
       ada.git('push', '-q');
       expect(starts()).toBe(false);
       ada.git('switch', '-q', '-c', 'side');
@@ -70,8 +80,7 @@ describe('a push starts no program when the remote has all notes:', () => {
     ['a notes ref that another program moved', (ada) => void ada.git('update-ref', '-d', 'refs/notes/provenance')],
   ];
   test.each(REASONS)('but it does after %s', (_, change) =>
-    withWorld(async (world) => {
-      const { ada, starts } = await pushed(world);
+    withPushed(async ({ world, ada, starts }) => {
       await change(ada, world);
       starts();
       ada.try('push', '-q', '--force', 'origin', 'HEAD:main');
@@ -80,8 +89,7 @@ describe('a push starts no program when the remote has all notes:', () => {
   );
 
   test('but it does while another remote waits for its notes', () =>
-    withWorld(async (world) => {
-      const { ada, starts } = await pushed(world);
+    withPushed(async ({ world, ada, starts }) => {
       ada.git('remote', 'add', 'other', world.bare('other.git').repo.dir);
       enqueue(ada.provDir, { remote: 'other', shown: 'other', why: 'it was unreachable' });
       await ada.work('new');
@@ -92,8 +100,7 @@ describe('a push starts no program when the remote has all notes:', () => {
     }));
 
   test('but it does after a change of the configuration', () =>
-    withWorld(async (world) => {
-      const { ada, starts } = await pushed(world);
+    withPushed(async ({ ada, starts }) => {
       await new Promise((done) => setTimeout(done, 1100)); // some shells compare times in seconds
       ada.git('config', 'prov.pushTimeout', '20');
       ada.git('push', '-q');

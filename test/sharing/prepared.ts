@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { TestRepo } from '../helpers/repo.ts';
+import { makeSite, type Site } from '../recorder/site.ts';
 import { leftOver, makeWorld, type World } from './world.ts';
 
 interface Prepared {
   readonly made: unknown;
-  /** Copies the prepared world to its first path, because its repositories contain absolute paths. */
+  /** Copies what was prepared to its first paths, because repositories contain absolute paths. */
   restore(): void;
   remove(): Promise<void>;
 }
@@ -17,13 +20,47 @@ const prepared = new Map<string, Prepared>();
  * @param key names what `prepare` makes: two stories with one key begin in the same world
  * @param prepare makes the world; nothing of what it returns may change later
  */
-export async function withPrepared<T>(
+export const withPrepared = <T>(
   key: string,
   prepare: (world: World) => Promise<T>,
   story: (made: T) => Promise<void>,
+): Promise<void> =>
+  withCopies(
+    key,
+    async () => {
+      const { world, first } = await makeWorld();
+      return { made: await prepare(world), repos: [first] };
+    },
+    story,
+  );
+
+/** The same for one repository with git prov installed. */
+export const withPreparedSite = (
+  key: string,
+  prepare: (site: Site) => unknown,
+  story: (site: Site) => Promise<void> | void,
+): Promise<void> =>
+  withCopies(
+    key,
+    async () => {
+      const site = await makeSite();
+      await prepare(site);
+      return { made: site, repos: [site.repo] };
+    },
+    story,
+  );
+
+/**
+ * The same for any repositories.
+ * @param make makes them. Each of `repos` is in a folder of its own, which is copied
+ */
+export async function withCopies<T>(
+  key: string,
+  make: () => Promise<{ readonly made: T; readonly repos: readonly TestRepo[] }>,
+  story: (made: T) => Promise<void> | void,
 ): Promise<void> {
   let one = prepared.get(key);
-  if (!one) prepared.set(key, (one = await keep(prepare)));
+  if (!one) prepared.set(key, (one = await keep(make)));
   one.restore();
   try {
     await story(one.made as T);
@@ -32,27 +69,34 @@ export async function withPrepared<T>(
   }
 }
 
-async function keep<T>(prepare: (world: World) => Promise<T>): Promise<Prepared> {
-  const { world, first } = makeWorld();
-  const { root } = world;
-  const copy = `${root}.prepared`;
-  const made = await prepare(world);
-  await quiet(root);
-  spawn('cp', '-a', root, copy);
-  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-  const env = { ...first.env };
+async function keep(
+  make: () => Promise<{ readonly made: unknown; readonly repos: readonly TestRepo[] }>,
+): Promise<Prepared> {
+  const { made, repos } = await make();
+  const kept = repos.map(({ dir, env }) => {
+    const root = dirname(dir);
+    return { root, copy: `${root}.prepared`, env: { ...env } };
+  });
+  for (const { root } of kept) await quiet(root);
+  for (const { root, copy } of kept) {
+    spawn('cp', '-a', root, copy);
+    process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  }
   const remove = async (): Promise<void> => {
-    await quiet(root);
-    first.cleanup();
+    for (const { root } of kept) await quiet(root);
+    for (const repo of repos) repo.cleanup();
   };
   await remove();
   return {
     made,
     remove,
     restore: () => {
-      spawn('cp', '-a', copy, root);
-      for (const name of Object.keys(first.env)) delete first.env[name];
-      Object.assign(first.env, env);
+      for (const [i, { root, copy, env }] of kept.entries()) {
+        spawn('cp', '-a', copy, root);
+        const now = repos[i]!.env;
+        for (const name of Object.keys(now)) delete now[name];
+        Object.assign(now, env);
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from '../../src/recorder/repo-state.ts';
@@ -7,7 +7,9 @@ import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { type Oid, oid } from '../../src/model/ids.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import type { WaitingRemote } from '../../src/sharing/queue.ts';
+import { madeOrCopied } from '../recorder/installed-repo.ts';
 import { contextOf, ROOT } from '../recorder/site.ts';
+import { freshenIndex } from '../helpers/fresh-index.ts';
 import { note, said } from '../helpers/notes.ts';
 import { adoptRepo, makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
 
@@ -71,9 +73,9 @@ export class Site {
   async says(commit: Oid, ref = NOTES): Promise<string> {
     const store = new NoteStore(await this.repo.open());
     try {
-      const tip = this.has(ref) ? this.repo.oid(ref) : undefined;
-      if (!tip) return 'no notes';
-      return said((await store.read([commit], tip)).get(commit));
+      const { code, stdout } = this.try('rev-parse', '-q', '--verify', ref);
+      if (code !== 0) return 'no notes';
+      return said((await store.read([commit], oid(stdout.trim()))).get(commit));
     } finally {
       await store.close();
     }
@@ -85,16 +87,19 @@ export class Site {
 
   /** The commits that have notes at a ref. */
   noted(ref = NOTES): Oid[] {
-    if (!this.has(ref)) return [];
-    const paths = this.git('ls-tree', '-r', '--name-only', ref).split('\n').filter(Boolean);
-    return paths
+    const { code, stdout } = this.try('ls-tree', '-r', '--name-only', ref);
+    if (code !== 0 && this.has(ref)) throw new Error(`The notes at ${ref} cannot be listed.`);
+    return stdout
+      .split('\n')
       .map((path) => path.replaceAll('/', ''))
       .filter((path) => /^[0-9a-f]{40,64}$/.test(path))
       .map(oid);
   }
 
   get provDir(): string {
-    return join(this.git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'prov');
+    const usual = join(this.repo.dir, '.git');
+    const isUsual = statSync(usual, { throwIfNoEntry: false })?.isDirectory();
+    return join(isUsual ? usual : this.git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'prov');
   }
 
   waiting(): WaitingRemote[] {
@@ -125,7 +130,7 @@ export const PROGRAM = join(ROOT, 'dist/git-prov.js');
 
 /** Runs one story; everything is removed afterwards. */
 export async function withWorld(story: (world: World) => Promise<void>, options: RepoOptions = {}): Promise<void> {
-  const { world, first } = makeWorld(options);
+  const { world, first } = await makeWorld(options);
   try {
     await story(world);
   } finally {
@@ -134,26 +139,51 @@ export async function withWorld(story: (world: World) => Promise<void>, options:
 }
 
 /** Makes a server with one commit. @returns the world, and a repository with a `cleanup` for all of it */
-export function makeWorld(options: RepoOptions = {}): { readonly world: World; readonly first: TestRepo } {
+export async function makeWorld(
+  options: RepoOptions = {},
+): Promise<{ readonly world: World; readonly first: TestRepo }> {
   const first = makeRepo({ files: { 'a.txt': 'one\n' }, ...options });
   for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
     delete first.env[name];
   mkdirSync(join(first.home, '.claude'));
   const root = join(first.home, '..');
+  const hash = options.hash ?? process.env['GIT_DEFAULT_HASH'] ?? 'sha1';
   const bare = (name: string): Site => {
-    const format = first.oid('HEAD').length === 64 ? 'sha256' : 'sha1';
-    first.git('init', '-q', '--bare', '-b', 'main', `--object-format=${format}`, join(root, name));
+    first.git('init', '-q', '--bare', '-b', 'main', `--object-format=${hash}`, join(root, name));
     return new Site(adoptRepo(first, join(root, name)));
   };
-  const server = bare('server.git');
-  first.git('push', '-q', server.repo.dir, 'main');
+  const what = JSON.stringify(options);
+  await madeOrCopied(first, ['server.git'], `server ${what}`, () =>
+    first.git('push', '-q', bare('server.git').repo.dir, 'main'),
+  );
+  const server = new Site(adoptRepo(first, join(root, 'server.git')));
+  const fresh = timesIn(server.repo.dir);
   const clone: World['clone'] = async (name, { init: sets = true, args = [], from = server.repo.dir } = {}) => {
-    first.git('clone', '-q', ...args, from, join(root, name));
+    const cloned = (): Site => {
+      first.git('clone', '-q', ...args, from, join(root, name));
+      return new Site(adoptRepo(first, join(root, name)));
+    };
+    const isUsual = args.length === 0 && from === server.repo.dir && timesIn(from) === fresh;
+    if (!isUsual) return sets ? cloned().init() : cloned();
+    // Clones of a new server are the same in most stories.
+    const isCopy = await madeOrCopied(first, [name, 'home'], `clone ${name} ${String(sets)} ${what}`, async () => {
+      const { repo } = cloned();
+      if (sets) await init(contextOf(repo), { agent: ['claude-code'] });
+    });
     const site = new Site(adoptRepo(first, join(root, name)));
-    return sets ? site.init() : site;
+    if (isCopy && !freshenIndex(site.repo.dir, hash === 'sha1' ? 20 : 32)) site.git('update-index', '-q', '--refresh');
+    if (sets) await watch(await site.repo.open());
+    return site;
   };
   return { world: { server, root, bare, clone }, first };
 }
+
+/** The times of all files in a folder: they differ after any change. */
+const timesIn = (dir: string): string =>
+  (readdirSync(dir, { recursive: true, encoding: 'utf8' }) as string[])
+    .map((name) => `${name} ${lstatSync(join(dir, name), { bigint: true }).ctimeNs}`)
+    .toSorted()
+    .join('\n');
 
 /** Runs a program and returns the result. */
 export function run(repo: TestRepo, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Done {

@@ -33,14 +33,14 @@ const IS_LINUX = process.platform === 'linux';
 
 test('nothing that an agent’s process starts speaks for a person', () =>
   withEntries(async ({ vera }, entries) => {
-    const before = recorded(vera);
+    const before = await recorded(vera);
     for (const [, words] of SAID) expect(below(vera, 'claude', prov(named(words, entries)))).toMatchObject(refused);
     // Below other programs, and in an environment without anything of the agent.
     const add = `env -i PATH="$PATH" HOME="$HOME" ${prov('add memory "a b c"')}`;
     expect(below(vera, 'claude', `sh -c 'timeout 60 ${add}; exit $?'`)).toMatchObject(refused);
     for (const words of ['waive f.txt:1 --rule verified --reason x --yes', 'behaviours --accept --yes'])
       expect(below(vera, 'claude', prov(words))).toMatchObject(refused);
-    expect(recorded(vera)).toBe(before);
+    expect(await recorded(vera)).toBe(before);
     const { stderr } = below(vera, 'claude', prov('add memory "a b c"'));
     expect(stderr).toContain('An entry of a person is not possible here');
     expect(stderr).toContain('Run it in a terminal that no agent started, or name the agent’s session with --session.');
@@ -96,10 +96,10 @@ test('a session that is recorded in another repository cannot accept here by a s
       (words, i) => `${clean} ${prov(`${words} ${PROPOSAL}`)} > ${join(other.repo.dir, `${i}.txt`)} 2>&1`,
     );
     writeFileSync(join(other.repo.dir, 'run.sh'), `cd '${vera.repo.dir}'\n${commands.join('\n')}\n`);
-    const before = recorded(vera);
+    const before = await recorded(vera);
     new TestAgent(other.repo, 'another-session').start().prompt('Go').bash('sh ./run.sh').stop();
     for (const i of [0, 1, 2]) expect(other.repo.read(`${i}.txt`)).toMatch(BY_CLAUDE);
-    expect(recorded(vera)).toBe(before);
+    expect(await recorded(vera)).toBe(before);
   }));
 
 test('an agent with a command that is open for more than twenty minutes is refused', () =>

@@ -57,6 +57,10 @@ async function examineAll(by: Examiner): Promise<Examined[]> {
 const search = { session: undefined, signed: true };
 const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, search);
 
+let alone: Promise<Examined[]> | undefined;
+/** What one thread finds: the same for all tests. */
+const foundAlone = (): Promise<Examined[]> => (alone ??= here().then(examineAll));
+
 /** The number of threads, and of chunks examined in this one. */
 async function hire(size: number, program: URL): Promise<{ crew: WorkerPool; inPlace: { asked: number } }> {
   const opened = await repo.open();
@@ -87,9 +91,11 @@ function firstMet(examined: readonly Examined[]): unknown {
 describe('threads', () => {
   test('find what one thread finds', async () => {
     const { crew, inPlace } = await hire(3, WORKER);
-    const alone = await examineAll(await here());
-    expect(alone.flatMap(({ notes }) => notes).filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(5);
-    expect(firstMet(await examineAll(crew))).toEqual(firstMet(alone));
+    const expected = await foundAlone();
+    expect(expected.flatMap(({ notes }) => notes).filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(
+      5,
+    );
+    expect(firstMet(await examineAll(crew))).toEqual(firstMet(expected));
     expect(inPlace.asked).toBe(2); // its share of the seven: the third and the sixth
   });
 
@@ -111,7 +117,7 @@ describe('threads', () => {
       if (text !== undefined) writeFileSync(file, text);
       const { crew, inPlace } = await hire(2, pathToFileURL(file));
       const examined = await examineAll(crew);
-      expect(firstMet(examined)).toEqual(firstMet(await examineAll(await here())));
+      expect(firstMet(examined)).toEqual(firstMet(await foundAlone()));
       expect(inPlace.asked).toBe(chunks().length);
     } finally {
       rmSync(dir, { recursive: true, force: true });

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runList } from '../../src/faces/cli/commands/ask/list.ts';
+import { openReading } from '../../src/faces/cli/reading/open-history.ts';
+import { keepAnswers } from '../../src/git/process/ask-once.ts';
+import { collect } from '../faces/cli/collect.ts';
 import { TestAgent } from '../helpers/agent.ts';
+import { contextOf } from '../recorder/site.ts';
 import { type Done, PROGRAM, run, type Site } from '../sharing/world.ts';
 import { type Attacked, attackedAfter } from './attack.ts';
 
@@ -42,17 +47,24 @@ export const withEntries = (story: (attacked: Attacked, entries: Entries) => Pro
 export const named = (words: string, entries: Entries): string =>
   words.replaceAll(/PROPOSAL|MINE|TASK/g, (name) => entries[name as keyof Entries]);
 
-/** All declared entries, with their states and links. */
-export const recorded = (site: Site): string =>
-  JSON.stringify(
-    ['memory', 'task', 'decision', 'raw', 'episode'].flatMap((kind) => {
-      const { stdout } = site.prov('list', kind, '--provenance', '--json');
-      const { items } = JSON.parse(stdout) as { items: { source_type: string }[] };
-      return items.filter(({ source_type: source }) => source !== 'consolidated');
-    }),
-    null,
-    1,
-  );
+/** All declared entries, with their states and links: what `git prov list` prints of these kinds, from one look at the repository. */
+export async function recorded({ repo }: Site): Promise<string> {
+  const ctx = { ...contextOf(repo), env: keepAnswers(repo.env) };
+  const reading = await openReading(ctx);
+  const found: object[] = [];
+  try {
+    for (const kind of ['memory', 'task', 'decision', 'raw', 'episode']) {
+      const { text } = await collect((stdout) =>
+        runList({ kind, provenance: true, json: true }, { ...reading, ...ctx, stdout }),
+      );
+      const { items } = JSON.parse(text) as { items: { source_type: string }[] };
+      found.push(...items.filter(({ source_type: source }) => source !== 'consolidated'));
+    }
+  } finally {
+    await reading.store.close();
+  }
+  return JSON.stringify(found, null, 1);
+}
 
 /** Everything that speaks for a person. */
 export const SAID = [

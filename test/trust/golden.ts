@@ -1,5 +1,6 @@
 import { ObjectReader } from '../../src/git/objects/objects.ts';
-import type { Repo } from '../../src/git/repository/repo.ts';
+import { keepAnswers } from '../../src/git/process/ask-once.ts';
+import { openRepo, type Repo } from '../../src/git/repository/repo.ts';
 import { decodeNote, encodeNote, StrayNote } from '../../src/model/format/note.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
@@ -14,10 +15,11 @@ import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 export interface Golden {
   readonly repo: TestRepo;
   readonly opened: Repo;
+  readonly objects: ObjectReader;
   readonly notes: ReadonlyMap<Oid, Note>;
   /** The first session's commits, oldest first. */
   readonly commits: readonly Oid[];
-  readonly cleanup: () => void;
+  readonly cleanup: () => Promise<void>;
 }
 
 /** Two sessions and a person at work over five commits: prompts, reads, edits, a check, a decision, a sub-agent's ledger. */
@@ -103,12 +105,19 @@ export async function makeRewritten(): Promise<Golden> {
 
 async function read(repo: TestRepo, commits: readonly Oid[]): Promise<Golden> {
   prov(repo, 'status', '--json');
-  const opened = await repo.open();
+  // Nothing changes in the repository any more: git is asked for its place and its settings once, as in a command, and one process of
+  // git reads the objects for all checks.
+  const opened = await openRepo(repo.dir, keepAnswers(repo.env));
+  const objects = new ObjectReader(opened);
   const store = new NoteStore(opened);
   const notes = new Map<Oid, Note>();
   for await (const [id, note] of store.each((await store.list()).keys())) if (!isDamaged(note)) notes.set(id, note);
   await store.close();
-  return { repo, opened, notes, commits, cleanup: () => repo.cleanup() };
+  const cleanup = async (): Promise<void> => {
+    await objects.close();
+    repo.cleanup();
+  };
+  return { repo, opened, objects, notes, commits, cleanup };
 }
 
 /** These notes as a store. They are written and read first, as notes in git would be. */
@@ -129,14 +138,9 @@ export function storeOf(notes: ReadonlyMap<Oid, Note>): Notes {
 }
 
 /** The findings in these notes. */
-export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<VerifyFinding[]> {
-  const objects = new ObjectReader(opened);
+export async function findingsIn({ opened, objects }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<VerifyFinding[]> {
   const found: VerifyFinding[] = [];
-  try {
-    for await (const finding of verifyNotes(opened, storeOf(notes), objects, {})) found.push(finding);
-  } finally {
-    await objects.close();
-  }
+  for await (const finding of verifyNotes(opened, storeOf(notes), objects, {})) found.push(finding);
   return found;
 }
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { adoptRepo } from '../helpers/repo.ts';
 import { notesOf } from '../helpers/judge.ts';
-import { Site, withWorld } from '../sharing/world.ts';
+import { withPrepared } from '../sharing/prepared.ts';
+import { Site, withWorld, type World } from '../sharing/world.ts';
 import { verify } from './attack.ts';
 import { HAS_SSH, signWithSsh } from './signed.ts';
 
@@ -45,6 +46,21 @@ function begin(site: Site): TestAgent {
   return agent;
 }
 
+/** Runs a story in a world where an agent of Ada's has begun. It is made once and copied. @param signed whether she signs */
+const withBegun = (
+  story: (world: World, ada: Site, agent: TestAgent) => Promise<void>,
+  signed = false,
+): Promise<void> =>
+  withPrepared(
+    `begun ${String(signed)}`,
+    async (world) => {
+      const ada = await world.clone('ada');
+      if (signed) signWithSsh(ada.repo);
+      return { world, ada, agent: begin(ada) };
+    },
+    ({ world, ada, agent }) => story(world, ada, agent),
+  );
+
 function finish(site: Site, agent: TestAgent): void {
   agent.edit('f.txt', 'two\n', 'two\nfour\n');
   site.repo.commit('more');
@@ -81,9 +97,7 @@ test.each<[string, (site: Site) => void]>([
     },
   ],
 ])('verify finds no fault after %s, in any clone', (_, damage) =>
-  withWorld(async ({ clone }) => {
-    const site = await clone('ada');
-    const agent = begin(site);
+  withBegun(async ({ clone }, site, agent) => {
     damage(site);
     finish(site, agent);
     site.git('push', '-q', 'origin', 'main');
@@ -94,9 +108,7 @@ test.each<[string, (site: Site) => void]>([
 );
 
 test('verify finds no fault after one session worked in two clones', () =>
-  withWorld(async ({ clone }) => {
-    const ada = await clone('ada');
-    const agent = begin(ada);
+  withBegun(async ({ clone }, ada, agent) => {
     ada.repo.commit('g');
     ada.git('push', '-q', 'origin', 'main');
     const bob = await clone('bob');
@@ -122,10 +134,7 @@ test('verify finds no fault after one session worked in two clones', () =>
 test.runIf(HAS_SSH).each([true, false])(
   'verify finds no fault after a session continued in a copy of its repository, signed: %s',
   (signed) =>
-    withWorld(async ({ clone, root }) => {
-      const ada = await clone('ada');
-      if (signed) signWithSsh(ada.repo);
-      const agent = begin(ada);
+    withBegun(async ({ clone, root }, ada, agent) => {
       ada.repo.commit('g');
       ada.git('push', '-q', 'origin', 'main');
       expect(spawnSync('cp', ['-a', ada.repo.dir, join(root, 'copy')]).status).toBe(0);
@@ -146,5 +155,5 @@ test.runIf(HAS_SSH).each([true, false])(
         expect(words).toMatch(/warning nodes: .* with another content: the session continued in two clones/);
         expect([code, words]).toEqual([0, expect.not.stringMatching(/^fault/m)]);
       }
-    }),
+    }, signed),
 );

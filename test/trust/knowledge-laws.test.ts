@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -283,23 +283,27 @@ describe.each([
     await withRepo({ files: { 'f.txt': 'a\n' } }, async (alone) => {
       const prepare = (repo: TestRepo): void => {
         mkdirSync(join(repo.dir, '.git/prov'), { recursive: true });
-        repo.git('config', 'gpg.ssh.allowedSignersFile', join(repo.home, 'allowed'));
+        appendFileSync(
+          join(repo.dir, '.git/config'),
+          `[gpg "ssh"]\n\tallowedSignersFile = ${join(repo.home, 'allowed')}\n`,
+        );
         writeFileSync(join(repo.home, 'allowed'), '');
         if (isRecorded) new Recorded(join(repo.dir, '.git/prov')).addGraphs([graphIdOf(own)]);
       };
-      const victim = (repo: TestRepo): Note => noteOf(repo.oid('HEAD'), { graphs: [own], lines: new Map() }, false);
+      const head = alone.oid('HEAD'); // the same in every repository
+      const victim = noteOf(head, { graphs: [own], lines: new Map() }, false);
       prepare(alone);
-      await write(alone, [victim(alone)]);
+      await write(alone, [victim]);
       const before = await open(alone, (sources) => shown(sources, alone));
       expect(JSON.stringify(before)).toContain(isRecorded ? '"standing":"recorded"' : '"standing":"vouched"');
       await fc.assert(
         fc.asyncProperty(story, async ({ attacks, isForged, order, built }) => {
           await withRepo({ files: { 'f.txt': 'a\n' } }, async (repo) => {
             prepare(repo);
-            const elsewhere = 'e'.repeat(repo.oid('HEAD').length) as Oid;
+            const elsewhere = 'e'.repeat(head.length) as Oid;
             const notes = order.map((n) => {
               const one = attacks[n];
-              return one ? noteOf(one.isSame ? repo.oid('HEAD') : elsewhere, one, isForged) : victim(repo);
+              return one ? noteOf(one.isSame ? head : elsewhere, one, isForged) : victim;
             });
             await write(repo, notes.slice(0, built));
             await open(repo, async () => ({}));

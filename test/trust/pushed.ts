@@ -82,6 +82,7 @@ const sessionsOf = (site: Site): readonly Counted[] =>
 
 /** Everything that a clone says about the victim's work: the lines, the report, the commit, its session. */
 function told(site: Site): Record<string, unknown> {
+  let sessions: readonly Counted[] = [];
   // Marks of the standing may appear, and the time of the statistics passes.
   const output = (...args: string[]): string =>
     site.prov(...args).stdout.replaceAll(/,\s*"standing": "recorded"|"before": "[^"]*"/g, '');
@@ -92,7 +93,9 @@ function told(site: Site): Record<string, unknown> {
     show: output('show', '--json', 'HEAD'),
     log: output('log', '--json'),
     stats: output('stats', '--json'),
-    session: sessionsOf(site).find(({ session }) => session.id === SESSION),
+    session: (sessions = sessionsOf(site)).find(({ session }) => session.id === SESSION),
+    // No other session may count as more than claimed.
+    others: sessions.filter(({ session, standing }) => session.id !== SESSION && standing !== 'claimed'),
     story: output('sessions', '--json', SESSION),
   };
 }
@@ -131,8 +134,6 @@ export async function effectsOf(attack: Attack, isKept: boolean): Promise<unknow
     vera.git('fetch', '-q');
     for (const [name, value] of Object.entries(told(vera)))
       if (JSON.stringify(value) !== JSON.stringify(before[name])) effects.push({ name, before: before[name], value });
-    const others = sessionsOf(vera).filter(({ session }) => session.id !== SESSION);
-    effects.push(...others.filter(({ standing }) => standing !== 'claimed'));
     const fred = await fresh();
     const now = shown(fred) as { owner: string }[];
     const isSame = JSON.stringify(now) === JSON.stringify(before['blame']);

@@ -14,11 +14,11 @@ const REFUSED = /A command of the agent session .* is running/;
 test.each(SAID)('an agent %s in the name of a person while its command runs: refused', (_, words) =>
   withEntries(async ({ vera }, entries) => {
     const command = named(words, entries);
-    const before = recorded(vera);
+    const before = await recorded(vera);
     const agent = new TestAgent(vera.repo, PROPOSER);
-    agent.bash(asDaemon(vera, `node '${PROGRAM}' ${command} > out.txt 2>&1`)).stop();
+    agent.bash(asDaemon(vera, `'${process.execPath}' '${PROGRAM}' ${command} > out.txt 2>&1`)).stop();
     expect(vera.repo.read('out.txt')).toMatch(REFUSED);
-    expect(recorded(vera)).toBe(before);
+    expect(await recorded(vera)).toBe(before);
     // A person may do the same once the command has ended.
     const done = spawnSync('sh', ['-c', `'${process.execPath}' '${PROGRAM}' ${command}`], {
       cwd: vera.repo.dir,
@@ -26,18 +26,18 @@ test.each(SAID)('an agent %s in the name of a person while its command runs: ref
     });
     expect(done.stderr.toString()).toBe('');
     expect(done.status).toBe(0);
-    expect(recorded(vera)).not.toBe(before);
+    expect(await recorded(vera)).not.toBe(before);
   }),
 );
 
 test('an agent cannot accept its own proposal while a process of its own keeps the clone from recording', () =>
   withEntries(async ({ vera }, { PROPOSAL }) => {
-    const accept = `node '${PROGRAM}' review --accept --yes ${PROPOSAL}`;
-    const before = recorded(vera);
+    const accept = `'${process.execPath}' '${PROGRAM}' review --accept --yes ${PROPOSAL}`;
+    const before = await recorded(vera);
     const held = asDaemon(vera, `echo "$$ x" > .git/prov/lock\n${accept} > out.txt 2>&1\nrm -f .git/prov/lock`);
     new TestAgent(vera.repo, PROPOSER).bash(held).stop();
     expect(vera.repo.read('out.txt')).toMatch(REFUSED);
-    expect(recorded(vera)).toBe(before);
+    expect(await recorded(vera)).toBe(before);
   }));
 
 const HAS_SCRIPT = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux');
@@ -57,7 +57,7 @@ test.runIf(HAS_SCRIPT)('a person at a terminal may speak while a command of an a
     const said = atTerminal(vera, "add memory 'Prefer short names'");
     expect(said).toMatchObject({ code: 0 });
     expect(atTerminal(vera, `link ${PROPOSAL} supports ${MINE}`)).toMatchObject({ code: 0 });
-    expect(recorded(vera)).toContain('Prefer short names');
+    expect(await recorded(vera)).toContain('Prefer short names');
     const accepted = atTerminal(vera, `review --accept ${PROPOSAL}`);
     expect(accepted).toMatchObject({ code: 2, stdout: expect.stringMatching(REFUSED) as string });
     agent.after('Bash', { command: 'sleep 100' }, call, { stdout: '', stderr: '', interrupted: false }).stop();

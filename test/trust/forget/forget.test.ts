@@ -5,6 +5,7 @@ import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands
 import type { Node } from '../../../src/model/model.ts';
 import { collect } from '../../faces/cli/collect.ts';
 import { commit, contextOf, type Site, withSite } from '../../recorder/site.ts';
+import { withPreparedSite } from '../../sharing/prepared.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
 import { TestAgent } from '../../helpers/agent.ts';
@@ -25,13 +26,16 @@ function play({ repo, agent }: Site): void {
   agent.prompt(`Again: "the zebrafish" + " tango", but do not commit`).bash('true');
 }
 
+/** Such a session, which is played once and copied. */
+const withPlayed = (story: (site: Site) => Promise<void>): Promise<void> =>
+  withPreparedSite('a text in the first of three commits', play, story);
+
 const nodesOf = (repo: TestRepo): Node[] =>
   [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
 const prov = ({ repo }: Site): string => join(repo.dir, '.git', 'prov');
 
 test('finds the text in notes, older notes and the local state, and changes nothing without --yes', () =>
-  withSite(async (site) => {
-    play(site);
+  withPlayed(async (site) => {
     const { repo } = site;
     const report = await forget(repo);
     const tip = repo.git('rev-parse', NOTES);
@@ -67,8 +71,7 @@ test('removes the text everywhere; the rest stays valid and recording continues'
   }));
 
 test('removes the text also from misplaced notes, with or without a correct note', () =>
-  withSite(async (site) => {
-    play(site);
+  withPlayed(async (site) => {
     const { repo } = site;
     new TestAgent(repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
     commit(repo, 'mine');
@@ -88,8 +91,7 @@ test('removes the text also from misplaced notes, with or without a correct note
   }));
 
 test('a fault from before stays: forgetting repairs nothing', () =>
-  withSite(async (site) => {
-    play(site);
+  withPlayed(async (site) => {
     const { repo } = site;
     await forget(repo); // records what waits
     const ledger = join(prov(site), 'sessions', 'a.jsonl');

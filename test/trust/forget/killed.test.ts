@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { NODE } from '../../helpers/program/node.ts';
-import { commit, withSite, type Site } from '../../recorder/site.ts';
+import { commit, type Site } from '../../recorder/site.ts';
+import { withPreparedSite } from '../../sharing/prepared.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { filesWith, objectsWith } from '../../helpers/search.ts';
@@ -12,6 +13,7 @@ import { run } from '../signed.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 const LEAK = 'the zebrafish tango';
 
+/** The command that is killed is a process of its own; the server of the tests runs the others. */
 function forget(repo: TestRepo, env: NodeJS.ProcessEnv = repo.env): { signal: string | null; out: string } {
   const args = [PROGRAM, 'forget', '--stdin', '--yes', '--json'];
   const done = spawnSync(NODE, args, { cwd: repo.dir, env, input: LEAK });
@@ -19,7 +21,7 @@ function forget(repo: TestRepo, env: NodeJS.ProcessEnv = repo.env): { signal: st
 }
 
 /** Runs it with a git that kills its parent process, once, at the given command. */
-function killedAt({ repo }: Site, when: 'before' | 'after', what: string): { signal: string | null } {
+function killedAt(repo: TestRepo, when: 'before' | 'after', what: string): { signal: string | null } {
   const dir = join(repo.home, 'bin');
   const real = spawnSync('sh', ['-c', 'command -v git'], { env: repo.env }).stdout.toString().trim();
   mkdirSync(dir, { recursive: true });
@@ -39,6 +41,21 @@ const ids = (repo: TestRepo): string[] =>
     .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
     .toSorted();
 
+/** A site where an agent wrote the text into a commit, and into a step that waits. It is made once and copied. */
+const withLeak = (story: (site: Site) => void): Promise<void> =>
+  withPreparedSite(
+    'a text in a commit and in a step',
+    ({ repo, agent }) => {
+      agent.start().prompt(`Sing ${LEAK} in f.txt`).write('f.txt', 'one @agent\n');
+      commit(repo, 'one');
+      agent.prompt('Something else').write('g.txt', 'two @agent\n');
+      commit(repo, 'two');
+      agent.prompt(`Again ${LEAK}`).bash('true');
+      run(repo, 'status');
+    },
+    story,
+  );
+
 // The moments: before objects are written, before and after the refs are moved, and before the old blobs are removed.
 test.each([
   ['before', 'unpack-objects'],
@@ -46,17 +63,10 @@ test.each([
   ['after', 'update-ref -m git prov forget'],
   ['before', '--all --reflog'],
 ] as const)('killed %s git %s: agents can continue, and a second run finishes', (when, what) =>
-  withSite((site) => {
-    const { repo, agent, prov } = site;
-    agent.start().prompt(`Sing ${LEAK} in f.txt`).write('f.txt', 'one @agent\n');
-    commit(repo, 'one');
-    agent.prompt('Something else').write('g.txt', 'two @agent\n');
-    commit(repo, 'two');
-    agent.prompt(`Again ${LEAK}`).bash('true');
-    run(repo, 'status');
+  withLeak(({ repo, agent, prov }) => {
     if (what === 'unpack-objects') repo.git('config', 'core.sharedRepository', 'group'); // git writes objects itself
     const before = ids(repo);
-    expect(killedAt(site, when, what)).toEqual({ signal: 'SIGKILL' });
+    expect(killedAt(repo, when, what)).toEqual({ signal: 'SIGKILL' });
     agent.write('h.txt', 'three @agent\n');
     commit(repo, 'three');
     const after = ids(repo);

@@ -5,8 +5,9 @@ import { TestAgent } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { objectsWith } from '../../helpers/search.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
+import { withCopies } from '../../sharing/prepared.ts';
 import { run } from '../signed.ts';
-import { forget, gitDirOf, LEAK, NOTES, type Pair, TRACES, verify, withPair } from './world.ts';
+import { forget, gitDirOf, LEAK, NOTES, makePair, type Pair, TRACES, verify, withPair } from './world.ts';
 
 const push = (repo: TestRepo): string =>
   spawnSync('git', ['push', '-q', 'origin', 'HEAD:main'], { cwd: repo.dir, env: repo.env }).stderr.toString();
@@ -37,6 +38,18 @@ async function leakAndForget({ ada, bob }: Pair): Promise<void> {
   });
 }
 
+/** Two clones after that. It is done once and copied. */
+const withForgotten = (story: (pair: Pair) => Promise<void>): Promise<void> =>
+  withCopies(
+    'a text forgotten in one of two clones',
+    async () => {
+      const pair = await makePair();
+      await leakAndForget(pair);
+      return { made: pair, repos: [pair.server, pair.ada.repo, pair.bob.repo] };
+    },
+    story,
+  );
+
 test('with --push the notes of a remote are replaced by force, but not over later pushes of others', () =>
   withPair(async (pair) => {
     const { ada, bob, there } = pair;
@@ -60,8 +73,7 @@ test('with --push the notes of a remote are replaced by force, but not over late
   }));
 
 test('the text does not return behind a note of another commit either', () =>
-  withPair(async (pair) => {
-    await leakAndForget(pair);
+  withForgotten(async (pair) => {
     const { ada, bob } = pair;
     new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
     commit(bob.repo, 'mine');
@@ -80,8 +92,7 @@ test('the text does not return behind a note of another commit either', () =>
   }));
 
 test('a clone that still has the text does not send it after another clone forgot it, and status reports this', () =>
-  withPair(async (pair) => {
-    await leakAndForget(pair);
+  withForgotten(async (pair) => {
     const { bob, there } = pair;
     new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
     commit(bob.repo, 'mine');
@@ -103,8 +114,7 @@ test('a clone that still has the text does not send it after another clone forgo
   }));
 
 test("a remote's notes that contain the text again are left out, in any step, and not sent on", () =>
-  withPair(async (pair) => {
-    await leakAndForget(pair);
+  withForgotten(async (pair) => {
     const { ada, bob, there } = pair;
     // Bob's program does not know the forgotten text, and puts his notes there, with one of his own that has it in other words.
     const mate = new TestAgent(bob.repo, 'b');

@@ -48,16 +48,21 @@ export interface Pair {
 
 export const FETCH = `+${NOTES}*:refs/prov/remotes/origin/provenance*`;
 
-export async function withPair(story: (pair: Pair) => Promise<void>): Promise<void> {
+export async function makePair(): Promise<Pair> {
   const server = makeRepo({ bare: true });
   const [ada, bob] = [await makeSite(), await makeSite()];
+  for (const { repo } of [ada, bob]) {
+    repo.git('remote', 'add', 'origin', server.dir);
+    repo.git('config', '--add', 'remote.origin.fetch', FETCH);
+  }
+  return { server, ada, bob, there: () => objectsWith(server.dir, TRACES, NOTES) };
+}
+
+export async function withPair(story: (pair: Pair) => Promise<void>): Promise<void> {
+  const pair = await makePair();
   try {
-    for (const { repo } of [ada, bob]) {
-      repo.git('remote', 'add', 'origin', server.dir);
-      repo.git('config', '--add', 'remote.origin.fetch', FETCH);
-    }
-    await story({ server, ada, bob, there: () => objectsWith(server.dir, TRACES, NOTES) });
+    await story(pair);
   } finally {
-    for (const one of [ada.repo, bob.repo, server]) one.cleanup();
+    for (const one of [pair.ada.repo, pair.bob.repo, pair.server]) one.cleanup();
   }
 }
