@@ -16,7 +16,12 @@ const HEAP_MB = 56;
 
 test('log and show hold a few of many large notes at a time', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
-    for (let i = 0; i < COMMITS; i++) repo.commit(`commit ${i}`);
+    const made = Array.from(
+      { length: COMMITS },
+      (_, i) =>
+        `commit refs/heads/main\ncommitter M <m@x> ${1767225600 + i} +0000\ndata 2\nc\n${i === 0 ? 'from refs/heads/main^0\n' : ''}`,
+    );
+    repo.gitRaw(['fast-import', '--quiet', '--force'], made.join(''));
     const all = repo.git('rev-list', `-${COMMITS}`, 'HEAD').split('\n') as Oid[];
     plant(
       repo,

@@ -15,11 +15,11 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { plant } from '../hostile/field.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
-const COMMITS = 36;
+const COMMITS = 24;
 /** Exports read the commits of a history in parts of 64. */
 const EXPORTED = 64;
 const STEPS = 7000;
-/** Megabytes of Node's heap. Held together, the notes take three times as much; `report` and `stats` need less than half. */
+/** Megabytes of Node's heap. Held together, the notes take twice as much; `report` and `stats` need less than half. */
 const HEAP_MB = 56;
 
 /** A graph with very many steps that say nothing about any line. */

@@ -6,12 +6,13 @@ import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
 let repo: TestRepo;
 const ask = (...args: string[]): string => prov(repo, ...args);
-const runsOf = (range: string): Record<string, string> => {
+/** The runs of each test file after the first change of a range, and what they say together. */
+const testsOf = (range: string): { runs: Record<string, string>; tested: unknown } => {
   const { changed } = JSON.parse(ask('impact', range, '--json')) as ImpactAnswer;
-  return Object.fromEntries((changed[0]!.test_runs ?? []).map(({ path, state }) => [path, state]));
+  const { test_runs: all = [], tested } = changed[0]!;
+  return { runs: Object.fromEntries(all.map(({ path, state }) => [path, state])), tested };
 };
-const testedOf = (range: string): unknown =>
-  (JSON.parse(ask('impact', range, '--json')) as ImpactAnswer).changed[0]!.tested;
+const runsOf = (range: string): Record<string, string> => testsOf(range).runs;
 const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.js:2'))![0];
 
 // The last change of the line after the first line of a function.
@@ -86,21 +87,24 @@ test('a range without lines of agents has no runs of tests', () => {
 
 test("a run that was recorded for a person's lines counts for the tests that it ran", () => {
   expect(ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/a.test.js')).toContain('passed');
-  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'passed', 'test/b.test.js': 'none' });
-  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  expect(testsOf('HEAD~1..HEAD')).toEqual({
+    runs: { 'test/a.test.js': 'passed', 'test/b.test.js': 'none' },
+    tested: 'passed',
+  });
   expect(ask('impact', 'HEAD~1..HEAD')).toMatch(/tests ran +passed after the change\n/);
   repo.write('src/calc.js', `${repo.read('src/calc.js')}\n`);
   repo.commit('Another content');
-  expect(testedOf('HEAD~2..HEAD')).toBeNull();
-  expect(runsOf('HEAD~2..HEAD')).toEqual({});
+  expect(testsOf('HEAD~2..HEAD')).toEqual({ runs: {}, tested: null });
 });
 
 test("a run that a person recorded counts for an agent's lines, too", () => {
   edit('s7', '?? 4', '?? 5');
-  expect(testedOf('HEAD~1..HEAD')).toBe('none');
+  expect(testsOf('HEAD~1..HEAD').tested).toBe('none');
   ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/b.test.js');
-  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'none', 'test/b.test.js': 'passed' });
-  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  expect(testsOf('HEAD~1..HEAD')).toEqual({
+    runs: { 'test/a.test.js': 'none', 'test/b.test.js': 'passed' },
+    tested: 'passed',
+  });
   edit('s8', '?? 5', '?? 4');
 });
 

@@ -2,21 +2,28 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { groupLeader, isAskedByPerson } from '../../../src/faces/cli/after-commit.ts';
 import { renderSummary } from '../../../src/faces/cli/render/commit-summary.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { NODE } from '../../helpers/program/node.ts';
+import { keep } from '../../helpers/put-back.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { textWidth } from '../../../src/faces/cli/render/width.ts';
 
+function make(): TestRepo {
+  const made = makeRepo({ files: { 'a.txt': 'one\ntwo\n' } });
+  made.env['SHELL'] = '/bin/sh';
+  made.env['TERM'] = 'xterm';
+  return made;
+}
+
 let repo: TestRepo;
+let own: TestRepo;
 beforeEach(() => {
-  repo = makeRepo({ files: { 'a.txt': 'one\ntwo\n' } });
-  repo.env['SHELL'] = '/bin/sh';
-  repo.env['TERM'] = 'xterm';
+  repo = own = make();
 });
-afterEach(() => repo.cleanup());
+afterEach(() => own.cleanup());
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/git-prov.js');
 
@@ -44,10 +51,20 @@ const work = (session = 'sess-a'): void => {
 };
 
 describe('after a commit with lines of an agent', () => {
-  beforeEach(() => {
+  // Every test begins with the same work.
+  let worked: TestRepo;
+  let putBack: () => void;
+  beforeAll(() => {
+    worked = repo = make();
     prov(repo, 'init', '--agent', 'claude-code', '--summary');
     work();
+    putBack = keep(worked);
   });
+  beforeEach(() => {
+    putBack();
+    repo = worked;
+  });
+  afterAll(() => worked.cleanup());
 
   test('one line is printed at a terminal', () => {
     expect(repo.git('config', 'prov.summary')).toBe('true');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE } from '../../helpers/program/node.ts';
 import { type GcArguments, runGc } from '../../../src/faces/cli/commands/share/gc.ts';
 import { type GcReport } from '../../../src/faces/cli/render/share/gc-report.ts';
@@ -12,7 +12,8 @@ import { NoteStore } from '../../../src/notes/notes.ts';
 import { graphOf, node } from '../../ask/blame/story.ts';
 import { age, commit, contextOf, type Site, withSite } from '../../recorder/site.ts';
 import { judge, notesOf } from '../../helpers/judge.ts';
-import { adoptRepo, type TestRepo, withRepo } from '../../helpers/repo.ts';
+import { keep } from '../../helpers/put-back.ts';
+import { adoptRepo, makeRepo, type TestRepo, withRepo } from '../../helpers/repo.ts';
 import { collect } from './collect.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
@@ -178,19 +179,28 @@ describe('a commit counts as existing while something leads to it:', () => {
     'what was fetched last': (repo, id) =>
       writeFileSync(join(repo.dir, '.git/FETCH_HEAD'), `${repo.oid('main')}\t\tx\n${id}\tnot-for-merge\tbranch 'y'\n`),
   };
-  test.each(Object.entries(reach))('%s', (_, lead) =>
-    withRepo({ files: FILES }, async (repo) => {
-      repo.git('checkout', '-q', '--detach');
-      repo.write('a.txt', 'mine\n');
-      const id = repo.commit('Set aside');
-      repo.git('checkout', '-q', 'main');
-      await annotate(repo, [[id, plain()]]);
-      forget(repo);
-      expect(await goneIn(repo)).toEqual([id]);
-      lead(repo, id);
-      expect(await goneIn(repo)).toEqual([]);
-    }),
-  );
+  // Every case begins with the same deleted commit.
+  let base: TestRepo;
+  let aside: Oid;
+  let putBack: () => void;
+  beforeAll(async () => {
+    base = makeRepo({ files: FILES });
+    base.git('checkout', '-q', '--detach');
+    base.write('a.txt', 'mine\n');
+    aside = base.commit('Set aside');
+    base.git('checkout', '-q', 'main');
+    await annotate(base, [[aside, plain()]]);
+    forget(base);
+    expect(await goneIn(base)).toEqual([aside]);
+    putBack = keep(base);
+  });
+  afterAll(() => base.cleanup());
+
+  test.each(Object.entries(reach))('%s', async (_, lead) => {
+    putBack();
+    lead(base, aside);
+    expect(await goneIn(base)).toEqual([]);
+  });
 
   test('a linked work tree sees what keeps a commit alive in the main one', () =>
     withRepo({ files: FILES }, async (repo) => {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
 import type { WhyAnswer } from '../../../src/ask/why/why-answer.ts';
 import { enable, prov } from '../../helpers/agent.ts';
+import { keep } from '../../helpers/put-back.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
 const MEAN = 'export function mean(xs) {\n  return xs[0];\n}\n';
@@ -17,7 +18,11 @@ describe('what was recorded about a function', () => {
     repo.commit(message);
   };
 
-  beforeEach(() => {
+  // Every test begins with the same records.
+  let putBack: () => void;
+  beforeEach(() => putBack());
+  afterAll(() => repo.cleanup());
+  beforeAll(() => {
     repo = makeRepo({
       files: { 'src/calc.js': `${MEAN}${REST}`, 'src/shop.js': 'export class Shop {\n  mean() {}\n}\n' },
     });
@@ -28,8 +33,8 @@ describe('what was recorded about a function', () => {
     ask('add', 'claim', 'Another mean', '--derived-from', 'function:src/shop.js#Shop.mean');
     repo.write('other.txt', 'x\n');
     commit('Record it');
+    putBack = keep(repo);
   });
-  afterEach(() => repo.cleanup());
 
   const why = (name: string, at: TestRepo = repo): readonly string[] =>
     ((JSON.parse(prov(at, 'why', name, '--json')) as WhyAnswer).linked ?? []).map(({ text }) => text);

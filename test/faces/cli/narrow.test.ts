@@ -44,7 +44,16 @@ describe.runIf(HAS_SCRIPT)('long and wide names on a narrow terminal', () => {
   });
   afterAll(() => repo.cleanup());
 
+  /** What was printed so far: nothing changes the repository after the story. */
+  const printed = new Map<string, string>();
   function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...words: string[]): string {
+    const key = JSON.stringify([columns, env, words]);
+    const text = printed.get(key) ?? printedOn(columns, env, words);
+    printed.set(key, text);
+    return text;
+  }
+
+  function printedOn(columns: number, env: NodeJS.ProcessEnv, words: readonly string[]): string {
     const command = ['node', PROGRAM, ...words].map((word) => `'${word}'`).join(' ');
     const done = spawnSync('script', ['-qec', `stty cols ${columns}; ${command}`, '/dev/null'], {
       cwd: repo.dir,

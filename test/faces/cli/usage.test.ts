@@ -12,14 +12,24 @@ import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
 import { oid, sessionId } from '../../../src/model/ids.ts';
 import { git, subCommand } from '../../../src/git/process/process.ts';
+import { NODE } from '../../helpers/program/node.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 
-function run(repo: TestRepo, ...args: string[]): { status: number | null; out: string; said: string } {
-  const done = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
+interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+function runBy(node: string, repo: TestRepo, args: readonly string[]): Ran {
+  const done = spawnSync(node, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
   return { status: done.status, out: done.stdout.toString(), said: done.stderr.toString() };
 }
+const run = (repo: TestRepo, ...args: string[]): Ran => runBy(process.execPath, repo, args);
+/** Runs the program in a process of its own, with its loader. */
+const runAlone = (repo: TestRepo, ...args: string[]): Ran => runBy(NODE, repo, args);
 
 test('a wrong command line is refused, with the argument and a hint', () =>
   withRepo({}, (repo) => {
@@ -50,6 +60,7 @@ test('a wrong command line is refused, with the argument and a hint', () =>
     ];
     for (const [words, message, hint] of cases)
       expect(run(repo, ...words)).toEqual({ status: 2, out: '', said: `git prov: ${message}\n  hint: ${hint}\n` });
+    for (const words of [['stauts'], ['why'], ['-C']]) expect(runAlone(repo, ...words)).toEqual(run(repo, ...words));
   }));
 
 test('the help of a command is printed once', () =>
@@ -66,7 +77,8 @@ test('the help of a command is printed once', () =>
 
 test('git prov, -h and help print the commands in groups, and exit with 0', () =>
   withRepo({}, (repo) => {
-    const { status, out } = run(repo);
+    const { status, out } = runAlone(repo);
+    expect(run(repo)).toEqual({ status, out, said: '' });
     expect([status, out]).toEqual([0, run(repo, '--help').out]);
     for (const words of [['-h'], ['help'], ['help', '--help']])
       expect(run(repo, ...words)).toMatchObject({ status: 0, out });
@@ -117,7 +129,7 @@ test('a repository without a commit, and a missing folder', () =>
 
 test('a warning to a closed stderr is not a failure', () =>
   withRepo({ files: { a: 'a\n' } }, async (repo) => {
-    const child = spawn(process.execPath, [PROGRAM, 'export', 'dot'], { cwd: repo.dir, env: repo.env });
+    const child = spawn(NODE, [PROGRAM, 'export', 'dot'], { cwd: repo.dir, env: repo.env });
     child.stderr.destroy();
     let out = '';
     child.stdout.on('data', (chunk) => (out += String(chunk)));

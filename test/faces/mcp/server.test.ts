@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
+import { keep } from '../../helpers/put-back.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
@@ -13,15 +14,16 @@ const SESSION = '0b1e6c1e-0000-4000-8000-00000000000a';
 const OPTIONS = { files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } };
 
 let repo: TestRepo;
+let own: TestRepo;
 let client: Client | undefined;
 
 beforeEach(() => {
-  repo = makeRepo(OPTIONS);
+  repo = own = makeRepo(OPTIONS);
 });
 afterEach(async () => {
   await client?.close();
   client = undefined;
-  repo.cleanup();
+  own.cleanup();
 });
 
 /** A real client, and a server that it has started. */
@@ -59,13 +61,28 @@ async function call(name: string, args: Record<string, unknown> = {}, by = clien
   };
 }
 
-/** A repository where an agent has worked, and a person has added a constraint. */
-function story(): TestAgent {
-  enable(repo);
-  prov(repo, 'add', 'constraint', 'Keep it short');
-  const agent = new TestAgent(repo, SESSION).start().prompt('Make it two').read('a.txt').edit('a.txt', 'one', 'two');
-  repo.git('commit', '-qam', 'two');
+/** An agent has worked, and a person has added a constraint. */
+function tellIn(here: TestRepo): TestAgent {
+  enable(here);
+  prov(here, 'add', 'constraint', 'Keep it short');
+  const agent = new TestAgent(here, SESSION).start().prompt('Make it two').read('a.txt').edit('a.txt', 'one', 'two');
+  here.git('commit', '-qam', 'two');
   return agent;
+}
+
+let told: { readonly repo: TestRepo; readonly agent: TestAgent; readonly putBack: () => void } | undefined;
+afterAll(() => told?.repo.cleanup());
+
+/** Goes on in a repository with this story. It is told once, and put back for every test. */
+function story(): TestAgent {
+  if (!told) {
+    const here = makeRepo(OPTIONS);
+    const agent = tellIn(here);
+    told = { repo: here, agent, putBack: keep(here) };
+  }
+  told.putBack();
+  repo = told.repo;
+  return told.agent;
 }
 
 describe('the tools', () => {
@@ -173,7 +190,7 @@ describe('the tools', () => {
     repo.write('.gitattributes', 'a.txt prov=verified\n');
     repo.git('add', '-A');
     repo.git('commit', '-qm', 'rules');
-    story();
+    tellIn(repo);
     await connect();
     const broken = await call('check', { range: 'HEAD~1..HEAD' });
     expect(broken.error).toBeUndefined();
@@ -299,17 +316,13 @@ describe('the tools', () => {
 });
 
 describe('an unanswerable call is an error of the tool, with the next step, and the server goes on', () => {
-  let shared: { repo: TestRepo; client: Client };
+  let shared: Client | undefined;
   beforeAll(async () => {
-    repo = makeRepo(OPTIONS);
     story();
-    shared = { repo, client: await connect() };
+    shared = await connect();
     client = undefined;
   });
-  afterAll(async () => {
-    await shared.client.close();
-    shared.repo.cleanup();
-  });
+  afterAll(() => shared?.close());
 
   test.each([
     ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
@@ -335,7 +348,7 @@ describe('an unanswerable call is an error of the tool, with the next step, and 
   ])(
     '%s %j',
     async (name, args, words) => {
-      expect((await call(name, args, shared.client)).error).toMatch(words);
+      expect((await call(name, args, shared)).error).toMatch(words);
     },
     60_000,
   );

@@ -20,7 +20,7 @@ let served: Served;
 let main: Watched;
 
 beforeAll(async () => {
-  story = playStory();
+  story = await playStory();
   [browser, served] = await Promise.all([launchChromium(), startWeb(story.dir, story.env)]);
   main = await watchedPage(browser, served.origin);
   await main.page.goto(served.address);

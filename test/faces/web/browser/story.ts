@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { PROGRAM } from '../served.ts';
 import { removeFolder } from '../../../helpers/remove-folder.ts';
 
 /** The repository of `bench/story.mjs`, played by the real hooks. */
@@ -17,9 +20,19 @@ export interface Story {
 /** The session that adds the median. */
 export const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
 
-export function playStory(): Story {
-  const script = resolve(import.meta.dirname, '../../../../bench/story.mjs');
-  const root = execFileSync(process.execPath, [script], { encoding: 'utf8' }).trim();
+export async function playStory(): Promise<Story> {
+  const { tellStory } = (await import(resolve(import.meta.dirname, '../../../../bench/story.mjs'))) as {
+    tellStory: () => { readonly root: string };
+  };
+  const node = process.execPath;
+  const wrapped = mkdtempSync(join(tmpdir(), 'git-prov-node-'));
+  process.execPath = wrapper(wrapped);
+  let root: string;
+  try {
+    ({ root } = tellStory());
+  } finally {
+    process.execPath = node;
+  }
   const dir = join(root, 'calc');
   const env = {
     PATH: `${join(root, 'bin')}:${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -39,6 +52,17 @@ export function playStory(): Story {
     git,
     edit: named('commitment', 'edit src/stats.js'),
     decision: named('decision', 'The median sorts a copy'),
-    cleanup: () => removeFolder(root),
+    cleanup: () => {
+      removeFolder(root);
+      removeFolder(wrapped);
+    },
   };
+}
+
+// Stands in the place of Node in the story, so that the server of the tests runs the program there too: the story starts it by a link.
+function wrapper(folder: string): string {
+  const file = join(folder, 'node');
+  const byName = `case $1 in */bin/git-prov) shift && set -- '${PROGRAM}' "$@" ;; esac`;
+  writeFileSync(file, `#!/bin/sh\n${byName}\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
+  return file;
 }

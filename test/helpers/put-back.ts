@@ -1,0 +1,32 @@
+import { cpSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { settled } from '../recorder/site.ts';
+import { removeFolder } from './remove-folder.ts';
+import type { TestRepo } from './repo.ts';
+
+/**
+ * Keeps a repository as it is now, with the folder beside it and its environment. For tests that begin with the same story: to tell it
+ * takes dozens of processes.
+ * @returns puts everything back into the same place, so that recorded paths stay right
+ */
+export function keep(repo: TestRepo): () => void {
+  const kept = join(dirname(repo.dir), 'kept');
+  const env = { ...repo.env };
+  const copy = (from: string, to: string): void =>
+    cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  // Hooks may still take a snapshot in the background.
+  const rest = (): void => {
+    if (existsSync(join(repo.dir, '.git/prov/looks'))) settled(join(repo.dir, '.git/prov'));
+  };
+  rest();
+  for (const folder of ['repo', 'home']) copy(join(repo.dir, '..', folder), join(kept, folder));
+  return () => {
+    rest();
+    for (const folder of [repo.dir, repo.home]) removeFolder(folder);
+    copy(kept, dirname(repo.dir));
+    for (const name of Object.keys(repo.env)) delete repo.env[name];
+    Object.assign(repo.env, env);
+    // The index names the inodes of the files before.
+    if (existsSync(join(repo.dir, '.git/index'))) repo.git('update-index', '-q', '--refresh');
+  };
+}
