@@ -3,6 +3,7 @@
 //   RUNS=300 SEED=1                   about so many mutants, in places that the seed picks
 //   FILES=src/lines,src/model/hash.ts only these files and folders
 //   FLOOR=85                          the share to kill, in percent; with less it exits with 1
+//   PATIENCE=1000                     milliseconds that a mutant may take longer than the tests; it is endless then
 //   JSON=FILE                         writes all mutants and what became of them
 // Stryker makes the mutants, and runs for each one the tests that reach it, in its own processes (mutants/runner.mjs).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +40,7 @@ const stryker = new Stryker({
   tsconfigFile: 'none.json', // there is nothing to rewrite in it
   disableTypeChecks: false,
   ignorePatterns: ['.git', 'dist', 'docs/pictures'],
-  timeoutMS: 5000,
+  timeoutMS: Number(env.PATIENCE ?? 5000),
   tempDirName,
   cleanTempDir: 'always',
 });

@@ -25,6 +25,7 @@ const MUTANTS = {
   RUNS: '100',
   SEED: '1',
   FLOOR: '80',
+  PATIENCE: '1000', // an endless one is killed, and takes all of a core until then
 };
 
 /** They need a core at most, and nothing of each other: they run side by side. */
