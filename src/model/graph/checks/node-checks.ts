@@ -31,8 +31,15 @@ export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (C
     const own = runs.filter((run) => run.kind === kind);
     const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
     const isFault = result === 'failed' && listsFaults(kind);
-    const only = isFault ? { faulty: textsIn(faulty), unbuilt: unbuilt === true } : {};
-    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true, ...only }));
+    return labels.map((one) => ({
+      kind,
+      result,
+      words: one,
+      scope: folders,
+      likely: likely === true,
+      faulty: isFault ? textsIn(faulty) : undefined,
+      unbuilt: isFault && unbuilt === true,
+    }));
   });
 }
 
