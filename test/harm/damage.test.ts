@@ -19,7 +19,8 @@ import type { Oid } from '../../src/model/ids.ts';
 import { NOTES, type Site as Clone, withWorld } from '../sharing/world.ts';
 import { judge } from '../helpers/judge.ts';
 import { makeSite, type Site, withSite } from '../recorder/site.ts';
-import { beginWork, commitAll, tell, wrongOutput } from './damage.ts';
+import { beginWork, commitAll, readEverything, tell, wrongIn, wrongOutput } from './damage.ts';
+import { preparedSite } from './prepared-site.ts';
 
 // Damage to the private folder and to refs. No command prints a stack trace, git is not disturbed, and `doctor` names a remedy.
 
@@ -31,6 +32,8 @@ function exchange(path: string): void {
 }
 
 const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
+
+const withWork = preparedSite(beginWork);
 
 describe('in the private folder, a file in place of a folder or the reverse', () => {
   test.each([
@@ -47,8 +50,7 @@ describe('in the private folder, a file in place of a folder or the reverse', ()
     'contents',
     'index',
   ])('%s', (name) =>
-    withSite((site) => {
-      beginWork(site);
+    withWork((site) => {
       const dir = join(site.prov, name.replace('/*', ''));
       if (name.endsWith('/*')) for (const one of readdirSync(dir)) exchange(join(dir, one));
       else if (existsSync(dir)) exchange(dir);
@@ -220,8 +222,7 @@ const READER = 65_534;
 test.runIf(process.geteuid?.() === 0)(
   'a .git that this user may not write: status and doctor say so, and reading works',
   () =>
-    withSite((site) => {
-      beginWork(site);
+    withWork((site) => {
       tell(site, ['status']);
       const open = (path: string): void => {
         if (lstatSync(path).isSymbolicLink()) return;
@@ -232,16 +233,16 @@ test.runIf(process.geteuid?.() === 0)(
       site.agent.write('w.txt', 'waits @a\n');
       chmodSync(join(site.repo.dir, '..'), 0o755);
       open(join(site.repo.dir, '..'));
-      expect(wrongOutput(site, READER)).toEqual([]);
+      const told = readEverything(site, READER);
+      expect(wrongIn(told)).toEqual([]);
       for (const command of ['status', 'doctor'])
-        expect(tell(site, [command], READER).text).toMatch(/chmod|may not|not allowed/i);
+        expect(told.find((one) => one.command === command)?.text).toMatch(/chmod|may not|not allowed/i);
       spawnSync('chmod', ['-R', 'u+w', join(site.repo.dir, '..')]);
     }),
 );
 
 test('a state that is missing is a problem for doctor, which mends it', () =>
-  withSite((site) => {
-    beginWork(site);
+  withWork((site) => {
     rmSync(join(site.prov, 'state.json'));
     const found = tell(site, ['doctor']);
     expect(found.code).toBe(1);

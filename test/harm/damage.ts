@@ -28,12 +28,15 @@ export function tell({ repo }: Pick<Site, 'repo'>, words: readonly string[], use
   return { command: words.join(' '), code: done.status, text: `${done.stdout}${done.stderr}` };
 }
 
-/**
- * Runs the reading commands after a damage, and returns what is wrong with their output: stack traces, and references to
- * `doctor` when `doctor` finds nothing.
- */
-export function wrongOutput(site: Pick<Site, 'repo'>, user?: number): string[] {
-  const told = COMMANDS.map((words) => tell(site, words, user));
+/** Runs the reading commands. */
+export const readEverything = (site: Pick<Site, 'repo'>, user?: number): Told[] =>
+  COMMANDS.map((words) => tell(site, words, user));
+
+/** Runs the reading commands after a damage, and returns what is wrong with their output. */
+export const wrongOutput = (site: Pick<Site, 'repo'>): string[] => wrongIn(readEverything(site));
+
+/** What is wrong with the output of the reading commands: stack traces, and references to `doctor` when `doctor` finds nothing. */
+export function wrongIn(told: readonly Told[]): string[] {
   const wrong = told.filter(({ text }) => CRASH.test(text)).map(({ command, text }) => `${command}: ${text}`);
   const doctor = told.find(({ command }) => command === 'doctor')!;
   if (doctor.code !== 0 && !doctor.text.includes('No problem found')) return wrong;

@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { age, payload, REF_FILES, type Site, withSite } from '../recorder/site.ts';
+import { age, payload, REF_FILES, type Site } from '../recorder/site.ts';
 import { tell } from './damage.ts';
+import { preparedSite } from './prepared-site.ts';
 
 // Where a message refers to `git prov doctor`, doctor never prints "No problem found".
 
@@ -259,13 +260,16 @@ test('every message that refers to doctor has a situation', () => {
 
 const hasProblem = (site: Site): boolean => !tell(site, ['doctor']).text.includes('No problem found');
 
+const withWork = preparedSite((site) => {
+  site.agent.start().prompt('go').write('n.txt', 'by the agent @a\n');
+  site.repo.commit('one');
+  tell(site, ['status']);
+  expect(tell(site, ['doctor']).text).toContain('No problem found');
+}, REF_FILES);
+
 describe('doctor finds something where a command refers to it', () => {
   test.each(Object.entries(SITUATIONS))('%s', (_, { damage, shows, commands = [] }) =>
-    withSite((site) => {
-      site.agent.start().prompt('go').write('n.txt', 'by the agent @a\n');
-      site.repo.commit('one');
-      tell(site, ['status']);
-      expect(tell(site, ['doctor']).text).toContain('No problem found');
+    withWork((site) => {
       damage(site);
       const wrong = hasProblem(site) ? [] : ['doctor finds nothing at first'];
       let all = '';
@@ -277,6 +281,6 @@ describe('doctor finds something where a command refers to it', () => {
       expect(wrong).toEqual([]);
       for (const seen of Object.values(shows)) expect(all).toMatch(seen);
       spawnSync('rm', ['-f', join(site.prov, 'pipe')]);
-    }, REF_FILES),
+    }),
   );
 });

@@ -8,9 +8,10 @@ const NAMES =
   `pre-commit prepare-commit-msg commit-msg post-commit pre-merge-commit post-merge pre-rebase post-rewrite post-checkout
   applypatch-msg pre-applypatch post-applypatch pre-push pre-auto-gc`.replaceAll(/\s+/g, ' ');
 
-// A hook that records its own call. It fails when a file has its name, and reads its input only when it gets some.
+// A hook that records its own call. It fails when a file has its name, and reads its input only when it gets some. The shell itself
+// lists the variables: with env, grep and sort these stories would start a thousand programs more.
 const TELLS = `n=\${0##*/}
-{ echo "$0 $#: $*"; pwd; env | grep -E "^(GIT_|prov)" | sort; umask
+{ echo "$0 $#: $*"; pwd; export -p | while read -r word pair; do case \${pair#-x } in GIT_* | prov*) echo "$pair" ;; esac; done; umask
 case $n in post-rewrite | pre-push) cat ;; esac; } >>"$HOME/told"
 echo "out of $n"; echo "err of $n" >&2
 [ $n != commit-msg ] || echo edited >>"$1"

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settled, type Site, withSite } from '../recorder/site.ts';
 import { beginWork, tell } from './damage.ts';
+import { preparedSite } from './prepared-site.ts';
 
 // Commands that read, repair and remove write and delete nothing through a link, and nothing in a private folder of another user.
 
@@ -48,11 +48,10 @@ function seen(path: string): string[] {
   return [own, lstatSync(path).isFile() ? readFileSync(path, 'latin1') : ''];
 }
 
-function prepared(site: Site): void {
+const withWork = preparedSite((site) => {
   beginWork(site);
   for (const words of [['log'], ['status']]) tell(site, words);
-  settled(site.prov);
-}
+});
 
 describe('through a link in the private folder, no command writes or deletes', () => {
   test.each([
@@ -78,8 +77,7 @@ describe('through a link in the private folder, no command writes or deletes', (
     'index/index.db-wal',
     'runs/*',
   ])('prov/%s', (name) =>
-    withSite((site) => {
-      prepared(site);
+    withWork((site) => {
       const dir = dirname(join(site.prov, name));
       const place = name.endsWith('/*')
         ? join(dir, existsSync(dir) ? (readdirSync(dir)[0] ?? 'x') : 'x')
@@ -113,8 +111,7 @@ function giveTo(user: number, path: string): void {
 test.runIf(process.geteuid?.() === 0)(
   'a private folder of another user is neither repaired nor removed nor written',
   () =>
-    withSite((site) => {
-      prepared(site);
+    withWork((site) => {
       giveTo(65_534, site.prov);
       const before = seen(site.prov);
       for (const words of COMMANDS) {

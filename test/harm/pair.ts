@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, FIRST_DATE, makeRepo, testEnv, type TestRepo } from '../helpers/repo.ts';
+import { copyFolder } from './prepared-site.ts';
 import { type Known, snapshot, type Snapshot } from './snapshot.ts';
 import { type Difference, IN_FILES } from './unavoidable.ts';
 import { removeFolder } from '../helpers/remove-folder.ts';
@@ -24,7 +25,15 @@ interface Told {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  readonly state: readonly string[];
+  /** The snapshot, empty where none was taken. */
+  readonly state: string;
+}
+
+/** What both sides of a story showed, before what is allowed is left out. */
+interface Played {
+  readonly text: string;
+  readonly ours: { readonly told: readonly Told[]; readonly last: Snapshot };
+  readonly theirs: { readonly told: readonly Told[]; readonly last: Snapshot };
 }
 
 export interface Options {
@@ -46,7 +55,7 @@ export function preparePair(): void {
     base = realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-harm-')));
     const plain = makeRepo();
     spawnSync('sh', ['-euc', SETUP], { cwd: join(plain.home, '..'), env: plain.env, stdio: 'inherit' });
-    for (const name of ['with', 'bare']) cpSync(join(plain.home, '..'), join(base, name), COPY);
+    for (const name of ['with', 'bare']) copyFolder(join(plain.home, '..'), join(base, name));
     plain.cleanup();
     const { root, env } = side(base, 'with');
     for (const dir of ['repo', 'mate']) run(root, env, `cd ${dir} && $PROV init`);
@@ -62,31 +71,46 @@ export function story(name: string, lines: string, options: Options = {}): void 
   });
 }
 
+/** Plays a story, and compares; see `playPair` and `comparePair`. */
+async function compare(text: string, options: Options = {}): Promise<void> {
+  comparePair(await playPair(text, options), options);
+}
+
 /**
- * Plays the lines of a story, each in a shell of its own in `repo`, in a repository with git prov and in one without, and
- * compares what is printed, the exit codes and everything that is the user's after each line. A line that begins with
- * `agent:` is a command of an agent, which hooks report on the one side only; one with `ours:` is run on that side only.
+ * Plays the lines of a story, each in a shell of its own in `repo`, in a repository with git prov and in one without. A line that begins
+ * with `agent:` is a command of an agent, which hooks report on the one side only; one with `ours:` is run on that side only.
  */
-export async function compare(text: string, options: Options = {}): Promise<void> {
+export async function playPair(text: string, { atEnd = false }: Pick<Options, 'atEnd'> = {}): Promise<Played> {
   const here = mkdtempSync(join(base, 'story-'));
   const lines = text.split('\n').flatMap((line) => (line.trim() ? [line.trim()] : []));
   try {
-    const sides = (['with', 'bare'] as const).map((name) => play(here, name, lines, options));
+    const sides = (['with', 'bare'] as const).map((name) => play(here, name, lines, atEnd));
     await Promise.allSettled(sides); // nothing may be under way when the folder is removed
     const [ours, theirs] = await Promise.all(sides);
-    for (const [i, told] of theirs!.told.entries()) expect(ours!.told[i]).toEqual(told);
-    // Otherwise the comparison would be between two repositories without git prov.
-    const isRecorded = ours!.last.objects.get('repo/.git')!.ours.size > 0;
-    expect(isRecorded || options.unrecorded || !text.includes('agent:')).toBe(true);
-    // A local clone takes all objects, also unreachable ones.
-    const mine = new Set([...ours!.last.objects.values()].flatMap((one) => [...one.ours]));
-    for (const [dir, { all }] of theirs!.last.objects) {
-      const found = ours!.last.objects.get(dir)?.all ?? new Set();
-      expect([dir, [...all].filter((id) => !found.has(id))]).toEqual([dir, []]);
-      expect([dir, [...found].filter((id) => !all.has(id) && !mine.has(id))]).toEqual([dir, []]);
-    }
+    return { text, ours: ours!, theirs: theirs! };
   } finally {
     removeFolder(here);
+  }
+}
+
+/** Compares what both sides printed, the exit codes and everything that is the user's after each line. */
+export function comparePair({ text, ours, theirs }: Played, { allow = [], without, unrecorded }: Options): void {
+  const allowed = [...IN_FILES, ...allow].filter((row) => row !== without);
+  const known = (text: string): string => allowed.reduce((left, { lines }) => left.replaceAll(lines, ''), text);
+  for (const [i, told] of theirs.told.entries()) {
+    const { stdout, stderr, state, ...same } = ours.told[i]!;
+    const mine = { ...same, stdout: known(stdout), stderr: known(stderr), state: known(state).split('\n') };
+    expect(mine).toEqual({ ...told, state: told.state.split('\n') });
+  }
+  // Otherwise the comparison would be between two repositories without git prov.
+  const isRecorded = ours.last.objects.get('repo/.git')!.ours.size > 0;
+  expect(isRecorded || unrecorded || !text.includes('agent:')).toBe(true);
+  // A local clone takes all objects, also unreachable ones.
+  const mine = new Set([...ours.last.objects.values()].flatMap((one) => [...one.ours]));
+  for (const [dir, { all }] of theirs.last.objects) {
+    const found = ours.last.objects.get(dir)?.all ?? new Set();
+    expect([dir, [...all].filter((id) => !found.has(id))]).toEqual([dir, []]);
+    expect([dir, [...found].filter((id) => !all.has(id) && !mine.has(id))]).toEqual([dir, []]);
   }
 }
 
@@ -94,9 +118,9 @@ async function play(
   here: string,
   name: Side['name'],
   lines: readonly string[],
-  { allow = [], without, atEnd = false }: Options,
+  atEnd: boolean,
 ): Promise<{ told: Told[]; last: Snapshot }> {
-  cpSync(join(base, name), join(here, name), COPY);
+  copyFolder(join(base, name), join(here, name));
   const { root, env, repo, agent } = side(here, name);
   const told: Told[] = [];
   const known: Known = new Map();
@@ -104,22 +128,18 @@ async function play(
   for (const [i, line] of lines.entries()) {
     const at = `${FIRST_DATE + 86_400 + 60 * i} +0000`;
     Object.assign(env, { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at });
-    const plain = (text: string): string => {
-      const shown = text
+    const plain = (text: string): string =>
+      text
         .replaceAll(root, '<root>')
         .replaceAll(/\b\d+ (bytes|KiB)( \| [\d.]+ \w+\/s)?/g, '<size>')
         .replaceAll(/\b\d+ seconds passed, remaining \d+ predicted/g, '<time>'); // of filter-branch
-      if (name === 'bare') return shown;
-      const allowed = [...IN_FILES, ...allow].filter((row) => row !== without);
-      return allowed.reduce((text, { lines }) => text.replaceAll(lines, ''), shown);
-    };
     const [, who, command = line] = /^(agent|ours): (.*)/.exec(line) ?? [];
     const done = who === undefined ? await shell(repo.dir, env, command) : NOTHING;
     if (who === 'agent' && name === 'with') agent.bash(command);
     else if (who === 'agent' || (who === 'ours' && name === 'with')) run(repo.dir, env, command);
     const isLast = i === lines.length - 1;
     if (isLast || !atEnd) last = snapshot(root, env, { known, withObjects: isLast });
-    const state = isLast || !atEnd ? plain(last.lines.join('\n')).split('\n') : [];
+    const state = isLast || !atEnd ? plain(last.lines.join('\n')) : '';
     told.push({ line, code: done.code, stdout: plain(done.stdout), stderr: plain(done.stderr), state });
   }
   return { told, last };
@@ -155,7 +175,6 @@ function run(cwd: string, env: NodeJS.ProcessEnv, line: string): void {
 }
 
 const NOTHING = { code: 0, stdout: '', stderr: '' };
-const COPY = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true } as const;
 const PROGRAM = join(import.meta.dirname, '../../dist/git-prov.js');
 
 // Branches that merge with main, that clash with it, and that are ahead of it; a remote, another clone, a module.

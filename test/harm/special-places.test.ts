@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localFiles } from '../../src/git/repository/local-files.ts';
@@ -8,6 +8,7 @@ import { drain } from '../../src/recorder/drain.ts';
 import { useOwnServer } from '../helpers/program/own-server.ts';
 import { HOOK, payload, ROOT, settled, SILENT, type Site, told, withSite } from '../recorder/site.ts';
 import { beginWork, tell } from './damage.ts';
+import { copyFolder, preparedSite } from './prepared-site.ts';
 
 // Every place below .git/prov, replaced by a named pipe, a device, or a folder where a file belongs and the reverse.
 
@@ -67,8 +68,8 @@ function run(
   return { ...told(done), status: null };
 }
 
-/** A repository with most of the files that git prov makes, a server, and a way back to this state. */
-function prepared(site: Site): { places: string[]; restore: () => void } {
+/** A repository with most of the files that git prov makes, a server, and a copy of the private folder. */
+const withMostFiles = preparedSite((site) => {
   const { repo, prov, agent } = site;
   beginWork(site);
   repo.git('init', '-q', '--bare', join(repo.home, 'server'));
@@ -76,19 +77,17 @@ function prepared(site: Site): { places: string[]; restore: () => void } {
   for (const words of [['decide', 'one'], ['log'], ['status']]) tell(site, words);
   agent.prompt('again').bash('echo x > q.txt');
   settled(prov);
-  const saved = join(repo.home, 'saved');
-  cpSync(prov, saved, { recursive: true, preserveTimestamps: true });
-  const found = readdirSync(saved, { recursive: true, encoding: 'utf8' });
+  copyFolder(prov, savedOf(site));
+});
+
+const savedOf = ({ repo }: Site): string => join(repo.home, 'saved');
+
+function placesIn(site: Site): string[] {
+  const found = readdirSync(savedOf(site), { recursive: true, encoding: 'utf8' });
   // Git's own objects, and hooks, which git runs.
   const own = found.filter((path) => !/^(?:objects\/..|(?:hooks|configured)\/.)/.test(path));
   const named = Object.values(localFiles('')).map((path) => path.replace(/^\//, ''));
-  return {
-    places: [...new Set([...own, ...named, ...MORE])],
-    restore: () => {
-      rmSync(prov, { recursive: true });
-      cpSync(saved, prov, { recursive: true, preserveTimestamps: true });
-    },
-  };
+  return [...new Set([...own, ...named, ...MORE])];
 }
 
 const STEP = { tool_name: 'Bash', tool_input: { command: 'make' }, tool_use_id: 't1' };
@@ -130,11 +129,11 @@ function wrongWith(site: Site, kind: Kind, place: string): string[] {
 /** What is wrong after each place was replaced, one after another. */
 async function wrongAfter(kind: Kind): Promise<string[]> {
   const wrong: string[] = [];
-  await withSite((site) => {
-    const { places, restore } = prepared(site);
-    for (const place of places.filter(isTried)) {
+  await withMostFiles((site) => {
+    for (const place of placesIn(site).filter(isTried)) {
       if (place === 'disabled' && kind === 'other kind') continue; // it is there or not, whatever it is
-      restore();
+      rmSync(site.prov, { recursive: true });
+      copyFolder(savedOf(site), site.prov);
       wrong.push(...wrongWith(site, kind, place));
     }
   });

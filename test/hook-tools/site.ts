@@ -94,8 +94,8 @@ export async function withHookSite(story: (site: HookSite) => Promise<void> | vo
   }
 }
 
-// Whether a process with this folder as HOME is running.
-function areAtWork(home: string): boolean {
+/** Whether a process with this folder as HOME is running. */
+export function areAtWork(home: string): boolean {
   return readdirSync('/proc').some((id) => {
     try {
       return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'latin1').includes(`HOME=${home}\0`);

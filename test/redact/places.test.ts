@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { enable } from '../helpers/agent.ts';
-import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
+import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { commit, withSite } from '../recorder/site.ts';
 import { Stage } from '../stress/stage.ts';
 import { HAS_SSH, run, signWithSsh } from '../trust/signed.ts';
@@ -112,31 +112,72 @@ test.each(['summary', 'full', 'hashes'])(
   240_000,
 );
 
-test.each(Object.keys({ ...RECORDS, ...TRANSCRIPTS }))(
-  'of a record of %s no planted secret is in notes, files of git prov or exports',
-  (source) =>
-    withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
-      enable(repo);
-      const planter = new Planter();
-      const server = makeRepo({ bare: true });
-      try {
-        ({ ...RECORDS, ...TRANSCRIPTS })[source]!(repo, planter);
-        const printed = imported(repo, source);
-        repo.git('remote', 'add', 'origin', server.dir);
-        repo.git('push', '-q', 'origin', 'HEAD:main');
-        expect(run(repo, 'push', 'origin').code).toBe(0);
-        // The person who imports sees their own commit.
-        const shown = planter.placesIn(Buffer.from(printed)).filter((place) => place !== 'commit message');
-        const commands = COMMANDS.filter(([name]) => name === 'export' || name === 'list' || name === 'search');
-        shown.push(...shownByCommands(repo, planter, commands), ...shownInRecord(repo, planter, server));
-        expect([...new Set(shown)]).toEqual([]);
-        expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
-      } finally {
-        server.cleanup();
-      }
-    }),
+const IMPORTED = { ...RECORDS, ...TRANSCRIPTS };
+
+/** One repository into which all records were imported, one after another: what leaves it is looked at once. */
+interface Imports {
+  readonly repo: TestRepo;
+  readonly planter: Planter;
+  /** By source: the places that the import printed, and the notes before and after it. */
+  readonly told: ReadonlyMap<string, { readonly printed: string[]; readonly notes: readonly [string, string] }>;
+}
+
+function importAll(): Imports {
+  const repo = makeRepo({ files: { 'f.txt': 'one @human\n' } });
+  enable(repo);
+  const planter = new Planter();
+  const told = new Map<string, { printed: string[]; notes: [string, string] }>();
+  const notes = (): string => repo.git('for-each-ref', '--format=%(objectname)', NOTES);
+  for (const [source, record] of Object.entries(IMPORTED)) {
+    const named = (plant: (place: string) => string) => (place: string) => plant(`${source}, ${place}`);
+    const before = notes();
+    record(repo, { text: named(planter.text), name: named(planter.name) });
+    const printed = planter.placesIn(Buffer.from(imported(repo, source)));
+    told.set(source, { printed, notes: [before, notes()] });
+    // Each source adds the same file, a minute later than the one before.
+    if (existsSync(join(repo.dir, 'lamps.txt'))) repo.git('rm', '-q', 'lamps.txt');
+    repo.git('commit', '-qm', 'Out');
+    repo.tick();
+  }
+  return { repo, planter, told };
+}
+
+let importsMade: Imports | undefined;
+const imports = (): Imports => (importsMade ??= importAll());
+afterAll(() => importsMade?.repo.cleanup());
+
+test.each(Object.keys(IMPORTED))(
+  'the import of a record of %s prints no planted secret, and writes notes',
+  (source) => {
+    const { printed, notes } = imports().told.get(source)!;
+    // The person who imports sees their own commit.
+    expect(printed.filter((place) => !place.endsWith(', commit message'))).toEqual([]);
+    expect(notes[1]).not.toBe(notes[0]);
+  },
   120_000,
 );
+
+test('of imported records no planted secret is in notes, files of git prov or exports', { timeout: 120_000 }, () => {
+  const { repo, planter } = imports();
+  const server = makeRepo({ bare: true });
+  try {
+    repo.git('remote', 'add', 'origin', server.dir);
+    repo.git('push', '-q', 'origin', 'HEAD:main');
+    expect(run(repo, 'push', 'origin').code).toBe(0);
+    const { sessions } = JSON.parse(run(repo, 'sessions', '--json').out) as { sessions: { session: { id: string } }[] };
+    expect(sessions.length).toBeGreaterThan(8);
+    const each = sessions.map(({ session }) => ['export', 'json', '--session', session.id, '--output', '-']);
+    const exports = COMMANDS.filter((words) => words[0] === 'export' && !words.includes('--session'));
+    const lists = COMMANDS.filter(([name]) => name === 'list');
+    const searches = COMMANDS.filter(([name]) => name === 'search').map((words) => [...words, '--limit', '1000']);
+    const shown = shownByCommands(repo, planter, [...exports, ...each, ...lists, ...searches]);
+    shown.push(...shownInRecord(repo, planter, server));
+    expect([...new Set(shown)]).toEqual([]);
+    expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
+  } finally {
+    server.cleanup();
+  }
+});
 
 test(
   'what git has, addresses of remotes and texts of behaviours are not repeated in notes and files of git prov',

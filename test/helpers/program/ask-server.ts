@@ -21,7 +21,7 @@ export function askServer(dir: string): Starter {
   const [requests, answers] = [openBoth(join(dir, 'requests')), openBoth(join(dir, 'answers'))];
   return ({ file, args, cwd, env, input }) => {
     const [path, ...argv] = args;
-    if (file !== client || path !== program || argv.some((word) => TALKS.has(word))) return undefined;
+    if (file !== client || path !== program || talks(argv)) return undefined;
     const text = input === undefined ? '' : Buffer.from(input as string).toString('base64');
     writeFileSync(join(dir, 'asked'), JSON.stringify({ argv, cwd, env, input: text } satisfies Asked));
     writeSync(requests, 'asked\n');
@@ -31,5 +31,6 @@ export function askServer(dir: string): Starter {
   };
 }
 
-/** Commands that talk with their caller while they run. */
-const TALKS = new Set(['mcp', 'web', '--follow']);
+/** Whether a command talks with its caller while it runs. */
+const talks = (argv: readonly string[]): boolean =>
+  argv.includes('mcp') || argv.includes('--follow') || (argv.includes('web') && !argv.includes('--export'));

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { dice, draw } from '../corpus.ts';
 
+const RUNS = /[a-z0-9]{18,}/g;
+
 /** Made-up secrets, two for each place of a story: one is known by its look, one only by its name. */
 export class Planter {
   readonly #random = dice(11);
@@ -18,8 +20,8 @@ export class Planter {
 
   /** The places that a text or a file shows. It is read as it is, deflated and in base64. */
   placesIn(bytes: Buffer): string[] {
-    // A full-text index has words in lower case.
-    const plain = readingsOf(bytes).map((one) => one.toString('latin1').toLowerCase());
+    // A full-text index has words in lower case. Secrets are searched for only in runs of letters and digits that are as long as one.
+    const plain = readingsOf(bytes).map((one) => one.toString('latin1').toLowerCase().match(RUNS)?.join(' ') ?? '');
     return [...this.#cores].flatMap(([place, cores]) =>
       [...cores].some((core) => plain.some((one) => one.includes(core))) ? [place] : [],
     );
