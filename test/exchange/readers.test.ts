@@ -252,3 +252,18 @@ test('both spellings of Agent Blame are read, and a wrong hash leaves the line w
       '1 ranges with a hash that does not match their first line',
     ]);
   }));
+
+test('a long name of a provider in a note of Agent Blame may be a secret, so nothing of it is kept', () =>
+  withRepo({ files: { 'a.ts': 'one\n' } }, async (repo) => {
+    const reader = new ObjectReader(await repo.open());
+    const provider = `AKIA${'QX7RZ2VN4TBM6KLP'}`;
+    const attributions = [{ path: 'a.ts', category: 'ai_generated', model: 'm', start_line: 1, end_line: 1, provider }];
+    const record = await agentBlameRecord(
+      repo.oid('HEAD'),
+      { attributions },
+      { objects: reader, tally: new WarningCounts() },
+    );
+    await reader.close();
+    expect(JSON.stringify(record.sessions).toLowerCase()).not.toContain('qx7rz2vn');
+    expect(record.sessions.map(({ agent }) => agent)).toEqual(['unknown']);
+  }));

@@ -13,6 +13,8 @@ import { shortOid } from '../../git/repository/abbreviation.ts';
 const REF = 'refs/notes/agentblame';
 /** Minimum confidence for partly matching or moved lines. Below it they get no author. */
 const MIN_CONFIDENCE = 0.9;
+/** Names of agents are short. The shortest tokens of services have a character more. */
+const MAX_PROVIDER_CHARACTERS = 19;
 /** Size limit in bytes: first lines of ranges in larger files are not compared. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -94,7 +96,11 @@ export async function agentBlameRecord(
 }
 
 function sessionOf(one: Payload, commit: Oid): ForeignSession {
-  const provider = (text(one, 'provider') ?? 'unknown').replace(/_|(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  const named = text(one, 'provider') ?? '';
+  // In lower case and with hyphens a secret would not be found.
+  const provider = (named !== '' && named.length <= MAX_PROVIDER_CHARACTERS ? named : 'unknown')
+    .replace(/_|(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase();
   const model = text(one, 'model');
   const key = ['agentblame', commit.slice(0, 16), provider, model ?? '']
     .join(':')
