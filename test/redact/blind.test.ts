@@ -10,7 +10,7 @@ const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
-const RUNS = runs(2); // the campaign tries many more
+const RUNS = runs(5);
 
 /** Prints the figures on request. */
 const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));
