@@ -23,12 +23,12 @@ import { startSideBySide } from './start-many.ts';
 import { openBoth } from './start-one.ts';
 
 /*
- * Runs the program for the clients of one worker of vitest; see `client`. Its arguments are the folder for their requests, and
- * the folder of the package.
+ * Runs the program for the clients of one worker of vitest; see `client`. Its arguments are the folder for their requests, the
+ * folder of the package, and the command of the small process that starts others.
  */
-const [dir, packageDir] = process.argv.slice(2) as [string, string];
+const [dir, packageDir, ...starter] = process.argv.slice(2) as [string, string, string, ...string[]];
 process.stdin.resume().on('end', () => process.exit());
-void startSideBySide(join(dir, 'starter'), ['perl', join(packageDir, 'test/helpers/program/starter.pl'), 'async']);
+void startSideBySide(join(dir, 'starter'), [...starter, 'async']);
 
 // What the program writes into hooks and what it starts in the background comes back to this server, too.
 process.execPath = join(dir, 'client');

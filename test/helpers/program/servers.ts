@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVER } from './bundle.ts';
 import { NODE } from './node.ts';
+import { starterCommand } from './starter-command.ts';
 import { WORKERS } from './workers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -53,4 +54,4 @@ export function makePlace(dir: string): void {
 
 /** Starts a server. It ends when its standard input does, also where vitest was killed. */
 export const startServer = (dir: string): ChildProcess =>
-  spawn(NODE, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
+  spawn(NODE, [SERVER, dir, ROOT, ...starterCommand()], { stdio: ['pipe', 'ignore', 'inherit'] });

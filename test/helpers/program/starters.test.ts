@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSideBySide } from './start-many.ts';
-import { STARTER } from './starters.ts';
+import { SCRIPT, starterCommand } from './starter-command.ts';
 
 /** Perl with a signal that never arrives: it may also be lost at the moment when Perl begins to wait. */
 const DEAF = 'use POSIX; sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD)); exec "perl", @ARGV';
@@ -13,8 +13,9 @@ const DEAF = 'use POSIX; sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD)); ex
 const ABSENT = 'no-such-program';
 
 describe.skipIf(!existsSync('/usr/bin/perl')).each([
-  ['side by side', ['perl', STARTER, 'async']],
-  ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, STARTER, 'async']],
+  ['side by side', [...starterCommand(), 'async']],
+  ['side by side, by Perl', ['perl', SCRIPT, 'async']],
+  ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, SCRIPT, 'async']],
 ] as const)('%s', (_, command) => {
   let folder: string;
   let before: typeof childProcess.spawn;

@@ -4,22 +4,21 @@ import { tmpdir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { startSideBySide } from './start-many.ts';
+import { starterCommand } from './starter-command.ts';
 import { smallProcess, type Starter } from './start-one.ts';
 import { WORKERS } from './workers.ts';
 
 /** The environment variable that names the folder of all starters. */
 const FOLDER = 'GIT_PROV_TEST_STARTERS';
 
-/** The script that starts processes; see there. */
-export const STARTER = join(import.meta.dirname, 'starter.pl');
-
 /**
- * Starts a small process for each worker of vitest, which starts what the worker's tests start. Without Perl or named pipes the
+ * Starts a small process for each worker of vitest, which starts what the worker's tests start. Without a compiler, Perl or named pipes the
  * workers do so themselves.
  * @returns ends them
  */
 export default function startStarters(): (() => void) | undefined {
-  if (process.env[FOLDER] || !existsSync('/usr/bin/perl')) return undefined;
+  const [program, ...words] = starterCommand();
+  if (process.env[FOLDER] || (program === 'perl' && !existsSync('/usr/bin/perl'))) return undefined;
   const all = mkdtempSync(join(tmpdir(), 'git-prov-starters-'));
   const starters = Array.from({ length: WORKERS }, (_, i) => {
     const folder = join(all, String(i + 1));
@@ -28,7 +27,7 @@ export default function startStarters(): (() => void) | undefined {
     // It ends when its last stream does, also where vitest was killed. An agent may run the tests: nothing that they start may seem
     // to come from it, so the process has no parent here and none of the agent's marks.
     const env = { PATH: process.env['PATH'] };
-    return spawn('perl', [STARTER, 'sync', folder], {
+    return spawn(program, [...words, 'sync', folder], {
       env,
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
@@ -52,5 +51,5 @@ const isGit = (file: string): boolean => file === 'git';
 /** Lets another small process start git where this worker starts it with `spawn`. */
 export async function startOwnSideBySide(): Promise<void> {
   const all = process.env[FOLDER];
-  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), ['perl', STARTER, 'async'], isGit);
+  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), [...starterCommand(), 'async'], isGit);
 }
