@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { removeFolder } from '../helpers/remove-folder.ts';
 import type { RepoOptions } from '../helpers/repo.ts';
-import { areAtWork } from '../hook-tools/site.ts';
+import { waitForAll } from '../helpers/at-work.ts';
 import { makeSite, settled, type Site } from '../recorder/site.ts';
 
 interface Prepared {
@@ -27,7 +27,7 @@ export function preparedSite(
     const site = await makeSite(options);
     prepare(site);
     if (existsSync(join(site.prov, 'looks'))) settled(site.prov);
-    waitForHooks(site);
+    waitForAll(site.repo.home);
     const env = { ...site.repo.env };
     copyFolder(dirname(site.repo.dir), saved(site));
     return { site, env };
@@ -38,7 +38,7 @@ export function preparedSite(
   return async (story) => {
     const { site, env } = await (made ??= make());
     const { repo } = site;
-    waitForHooks(site);
+    waitForAll(site.repo.home);
     removeFolder(dirname(repo.dir));
     copyFolder(saved(site), dirname(repo.dir));
     for (const name of Object.keys(repo.env)) delete repo.env[name];
@@ -48,11 +48,6 @@ export function preparedSite(
 }
 
 const saved = ({ repo }: Site): string => `${dirname(repo.dir)}.saved`;
-
-// What hooks do in the background would be copied in part, or write into the next story.
-function waitForHooks({ repo }: Site): void {
-  for (let i = 0; i < 200 && areAtWork(repo.home); i++) spawnSync('sleep', ['0.05']);
-}
 
 /** Copies a folder with its times, and with its hard links, which snapshots are. Node's `cpSync` takes longer than a process of `cp`. */
 export function copyFolder(from: string, to: string): void {

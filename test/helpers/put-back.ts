@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { settled } from '../recorder/site.ts';
+import { waitForAll } from './at-work.ts';
 import { removeFolder } from './remove-folder.ts';
 import type { TestRepo } from './repo.ts';
 
@@ -14,14 +14,10 @@ export function keep(repo: TestRepo): () => void {
   const env = { ...repo.env };
   const copy = (from: string, to: string): void =>
     cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  // Hooks may still take a snapshot in the background.
-  const rest = (): void => {
-    if (existsSync(join(repo.dir, '.git/prov/looks'))) settled(join(repo.dir, '.git/prov'));
-  };
-  rest();
+  waitForAll(repo.home);
   for (const folder of ['repo', 'home']) copy(join(repo.dir, '..', folder), join(kept, folder));
   return () => {
-    rest();
+    waitForAll(repo.home);
     for (const folder of [repo.dir, repo.home]) removeFolder(folder);
     copy(kept, dirname(repo.dir));
     for (const name of Object.keys(repo.env)) delete repo.env[name];

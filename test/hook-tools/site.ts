@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestAgent } from '../helpers/agent.ts';
+import { areAtWork } from '../helpers/at-work.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
 /**
@@ -92,15 +93,4 @@ export async function withHookSite(story: (site: HookSite) => Promise<void> | vo
     await site.settled();
     repo.cleanup();
   }
-}
-
-/** Whether a process with this folder as HOME is running. */
-export function areAtWork(home: string): boolean {
-  return readdirSync('/proc').some((id) => {
-    try {
-      return /^\d+$/.test(id) && readFileSync(`/proc/${id}/environ`, 'latin1').includes(`HOME=${home}\0`);
-    } catch {
-      return false;
-    }
-  });
 }

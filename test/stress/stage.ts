@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { left, makeSite, type Site } from '../recorder/site.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { randomOf, SCALE, SEED, tell } from './campaign.ts';
+import { waitForAll } from '../helpers/at-work.ts';
 import { type Fault, faultName, hitFile } from './faults.ts';
 import { removeFolder } from '../helpers/remove-folder.ts';
 
@@ -44,6 +45,7 @@ export class Stage {
 
   /** Restores everything to the start. */
   restore(): Site {
+    waitForAll(this.site.repo.home);
     removeFolder(this.#root);
     this.#copy(this.#saved, this.#root);
     return this.site;

@@ -57,8 +57,8 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const interactions = objects(note, 'interactions').slice(-MAX_INTERACTIONS);
   const response = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
-    const prompt = text(one, 'prompt');
-    return prompt === undefined || !isSpokenWord(prompt) ? [] : [promptOf(ownWords(prompt), one['timestamp'])];
+    const prompt = ownWords(text(one, 'prompt') ?? '');
+    return prompt === '' || !isSpokenWord(prompt) ? [] : [promptOf(prompt, one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),
