@@ -16,7 +16,7 @@ interface Ran {
   readonly checked?: CheckedCode;
 }
 
-/** The changes of a session to which checks may apply. */
+/** A session's changes that checks may cover. */
 type Changes = Pick<Cursor, 'uncommitted' | 'unverified'>;
 
 /** Work trees by their paths in a transcript. */
@@ -25,7 +25,7 @@ interface Paths {
 }
 
 /**
- * The folders in which the checks of a command ran, from the top of their work tree; null where that is not known.
+ * Returns the folder of each check, relative to the top of the work tree; null where it is not known.
  * @param cwd where the command began
  */
 export const checkFolders = (runs: readonly Check[], cwd: string | undefined, paths: Paths): (string | null)[] =>
