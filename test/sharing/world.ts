@@ -87,7 +87,10 @@ export class Site {
 
   /** The commits that have notes at a ref. */
   noted(ref = NOTES): Oid[] {
-    const { code, stdout } = this.try('ls-tree', '-r', '--name-only', ref);
+    const list = (): { code: number; stdout: string } => this.try('ls-tree', '-r', '--name-only', ref);
+    let { code, stdout } = list();
+    // A process in the background may have made the ref meanwhile.
+    if (code !== 0 && this.has(ref)) ({ code, stdout } = list());
     if (code !== 0 && this.has(ref)) throw new Error(`The notes at ${ref} cannot be listed.`);
     return stdout
       .split('\n')

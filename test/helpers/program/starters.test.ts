@@ -5,18 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSideBySide } from './start-many.ts';
-import { SCRIPT, starterCommand } from './starter-command.ts';
+import { compiledStarter, SCRIPT } from './starter-command.ts';
 
 /** Perl with a signal that never arrives: it may also be lost at the moment when Perl begins to wait. */
 const DEAF = 'use POSIX; sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD)); exec "perl", @ARGV';
 
 const ABSENT = 'no-such-program';
 
-describe.skipIf(!existsSync('/usr/bin/perl')).each([
-  ['side by side', [...starterCommand(), 'async']],
-  ['side by side, by Perl', ['perl', SCRIPT, 'async']],
-  ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, SCRIPT, 'async']],
-] as const)('%s', (_, command) => {
+const compiled = compiledStarter();
+
+describe
+  .skipIf(!existsSync('/usr/bin/perl'))
+  .each([
+    ...(compiled === undefined ? [] : [['side by side, by a compiled program', [compiled, 'async']] as const]),
+    ['side by side', ['perl', SCRIPT, 'async']],
+    ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, SCRIPT, 'async']],
+  ] as const)('%s', (_, command) => {
   let folder: string;
   let before: typeof childProcess.spawn;
   beforeAll(async () => {
