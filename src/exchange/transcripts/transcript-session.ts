@@ -269,8 +269,9 @@ export class TranscriptSession implements SessionFacts {
   }
 
   #summaryOf({ summary, paths }: Call, cwd: string | undefined): string {
-    if (paths.length === 0 || summary !== paths.join(', ')) return summary;
-    return paths.map((path) => this.#repoPath(path, cwd) ?? path).join(', ');
+    const named = summary === paths[0] ? paths.slice(0, 1) : paths;
+    if (named.length === 0 || summary !== named.join(', ')) return summary;
+    return named.map((path) => this.#repoPath(path, cwd) ?? path).join(', ');
   }
 }
 

@@ -100,8 +100,9 @@ export function summaryOf(
   top: string | undefined,
   cwd: string | undefined,
 ): string {
-  if (top === undefined || paths.length === 0 || summary !== paths.join(', ')) return summary;
-  return paths.map((path) => toRepoPath(path, top, cwd) ?? path).join(', ');
+  const named = summary === paths[0] ? paths.slice(0, 1) : paths;
+  if (top === undefined || named.length === 0 || summary !== named.join(', ')) return summary;
+  return named.map((path) => toRepoPath(path, top, cwd) ?? path).join(', ');
 }
 
 const taskKinds = (folder: string | undefined): TaskKinds | undefined =>

@@ -63,5 +63,5 @@ test('the folder of a check is found from the top of its work tree', () => {
     'a',
   ]);
   expect([at('/w/repo', '/w/repo/a'), at(undefined, '/w/repo/a')]).toEqual(['a', 'a']);
-  expect([at('/w/repo', null), at('/w/other'), at('/w/repo', '/tmp')]).toEqual([null, null, null]);
+  expect([at('/w/repo', null), at('/w/other'), at('/w/repo', '/elsewhere')]).toEqual([null, null, null]);
 });
