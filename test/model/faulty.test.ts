@@ -38,6 +38,7 @@ describe('the files that a linter or formatter names', () => {
   });
 
   test.each<[why: string, output: string]>([
+    ['there are too many lines', 'src/a.ts:1:1: x\n'.repeat(1001)],
     ['it only counts faults', '✖ 3 problems (3 errors, 0 warnings)'],
     ['it mentions files, without a place', 'Linting src/a.ts and src/b.ts failed.'],
     ['the tool failed', 'Error: Cannot find module\n    at Module.load (/app/node_modules/eslint/lib/cli.js:3:5)'],
@@ -193,6 +194,14 @@ describe('code that does not compile', () => {
       true,
       false,
     ]);
+  });
+
+  test('is named beside tests that failed after it', () => {
+    const { nodes, edges } = tell([edit('a.go'), build, bash('go test ./...', { outcome: 'failed' })]);
+    const kinds = verifications(nodes, edges)
+      .checks(nodes[0]!.id, 'a.go')
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(['test', 'build']);
   });
 
   test('a claimed test run does not outdate a failure that is better known', () => {

@@ -53,7 +53,7 @@ describe('a command is a check of a kind', () => {
   test.each(
     `cat test.txt|git checkout test|npm install|docker compose up -d|make install|make clean|ls test|grep -r test src|echo test|which pytest
     pytest --version|git commit -m test|gh pr checks|npm run dev|cargo run|go run main.go|docker build .|touch a.test.ts|mkdir test|vim test.js
-    npx eslint --init|golangci-lint version|lint-report a|blueprint a|hk install`
+    npx eslint --init|golangci-lint version|golangci-lint cache clean|lint-report a|blueprint a|hk install`
       .split(/[|\n]/)
       .map((one) => one.trim()),
   )('%s checks nothing', (command) => {
