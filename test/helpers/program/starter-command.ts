@@ -14,10 +14,10 @@ export const SCRIPT = join(import.meta.dirname, 'starter.pl');
 
 /**
  * Starts the small process that starts others, without its two words: a program in C where there is a compiler, because it starts a
- * program without a copy of its own memory, and a script in Perl otherwise. CI takes the script, which many runs have proven.
+ * program without a copy of its own memory, and a script in Perl otherwise.
  */
 export function starterCommand(): readonly [string, ...string[]] {
-  const compiled = (process.env[COMPILED] ??= (process.env['CI'] ? undefined : compiledStarter()) ?? '');
+  const compiled = (process.env[COMPILED] ??= compiledStarter() ?? '');
   return compiled === '' ? ['perl', SCRIPT] : [compiled];
 }
 
