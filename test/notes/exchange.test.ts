@@ -1,12 +1,14 @@
 import { NOTES_REF } from '../../src/notes/refs.ts';
 import fc from 'fast-check';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Oid, oid } from '../../src/model/ids.ts';
 import { encodeNote } from '../../src/model/format/note.ts';
 import { joinFetched } from '../../src/notes/transport/merge-fetched.ts';
 import { NoteExchange } from '../../src/notes/transport/exchange.ts';
+import { provDirOf } from '../../src/git/repository/local-files.ts';
+import { readWithheld } from '../../src/notes/withheld.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { joinedRef, notesRefspec, readFetched, trackedBy, trackingRef } from '../../src/notes/transport/tracking.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
@@ -184,6 +186,42 @@ test("a note removed here does not return from the remote's former state, but a 
     await site.join();
     expect(await site.says(gone)).toEqual(['y']);
   }));
+
+test('the number of notes that wait is stored before a join, because a push may end in the middle of it', () =>
+  withSite(
+    async (site) => {
+      const [one, two] = [site.id(1), site.id(2)];
+      const ours = ['mine'];
+      await site.write(
+        new Map([
+          [one, ours],
+          [two, ours],
+        ]),
+      );
+      const tip = site.remote('origin', {
+        [fan(one, 1)]: site.noteBlob('theirs'),
+        [fan(two, 1)]: site.noteBlob('theirs'),
+      });
+      const repo = await site.repo.open();
+      const joinOne = async (): Promise<unknown> => {
+        const [fetched] = await readFetched(repo);
+        const store = new NoteExchange(repo, { patience: 50 });
+        return store.absorb(fetched!, { notes: 1 }).finally(() => store.close());
+      };
+      const lock = join(repo.commonDir, `${joinedRef('origin')}.lock`);
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, '');
+      await expect(joinOne()).rejects.toThrow();
+      expect(readWithheld(provDirOf(repo)).left).toEqual({ origin: 1 });
+      rmSync(lock);
+      await joinOne();
+      expect(readWithheld(provDirOf(repo)).left).toEqual({ origin: 1 });
+      await joinOne();
+      expect(readWithheld(provDirOf(repo)).left).toEqual({});
+      expect(site.repo.git('rev-parse', joinedRef('origin'))).toBe(tip);
+    },
+    { refs: 'files' },
+  ));
 
 test('notes lost here are restored from what was joined', () =>
   withSite(async (site) => {

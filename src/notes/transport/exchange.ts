@@ -83,6 +83,7 @@ export class NoteExchange extends NoteStore {
       notes = joined.edits.length;
       left = joined.left.size + unlooked.size;
       const next = left > 0 ? await this.#part(base, all, now.trees) : fetched.tip;
+      if (left > 0) leave(dir, fetched.name, left); // first: a push that ends in the middle must not hide it
       const also = [{ ref: fetched.joinedRef, next }];
       // If notes were left out, the fetched commit must not become part of the history here: it would make them reachable.
       return { ...joined, also, other: refused + left > 0 ? undefined : { tip: fetched.tip, root } };

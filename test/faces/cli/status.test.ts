@@ -6,6 +6,11 @@ import { runStatus } from '../../../src/faces/cli/commands/start/status.ts';
 import { type Status } from '../../../src/faces/cli/render/start/status-report.ts';
 import { age, commit, contextOf, hook, REF_FILES, SILENT, type Site, withSite } from '../../recorder/site.ts';
 import { TestAgent } from '../../helpers/agent.ts';
+import { provDirOf } from '../../../src/git/repository/local-files.ts';
+import { oid } from '../../../src/model/ids.ts';
+import { joinedRef, trackingRef } from '../../../src/notes/transport/tracking.ts';
+import { NOTES_REF } from '../../../src/notes/refs.ts';
+import { leave } from '../../../src/notes/withheld.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { collect } from './collect.ts';
 
@@ -122,6 +127,17 @@ test('--no-drain leaves waiting events alone', () =>
     expect(await status(repo, { drain: false })).toMatch(/waiting +2 events to be recorded/);
     expect(await status(repo)).not.toContain('waiting');
     expect(readFileSync(join(prov, 'sessions/a.jsonl'), 'utf8')).toContain('"go"');
+  }));
+
+test('fetched notes that wait are reported, but not those of a remote that was joined meanwhile', () =>
+  withSite(async ({ repo }) => {
+    const other = oid(repo.git('commit-tree', '-m', 'theirs', 'HEAD^{tree}'));
+    for (const remote of ['origin', 'fork']) repo.git('update-ref', trackingRef(remote), other);
+    for (const ref of [joinedRef('fork'), NOTES_REF]) repo.git('update-ref', ref, other);
+    for (const remote of ['origin', 'fork']) leave(provDirOf(await repo.open()), remote, 3);
+    const text = await status(repo, { drain: false });
+    expect(text).toContain('3 fetched notes of origin not joined yet');
+    expect(text).not.toContain('of fork not joined');
   }));
 
 test('displaced hooks, an agent without hooks, a remote without the refspec, a missing program', () =>

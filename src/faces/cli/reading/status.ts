@@ -18,7 +18,8 @@ import type { RepoPath } from '../../../model/ids.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
 import { readJournal } from '../../../install/install-journal.ts';
-import { readWithheld } from '../../../notes/withheld.ts';
+import { readWithheld, type WithheldNotes } from '../../../notes/withheld.ts';
+import { readFetched, unjoined } from '../../../notes/transport/tracking.ts';
 import { NoteStore } from '../../../notes/notes.ts';
 import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
@@ -68,7 +69,7 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     sharing: {
       waiting: isEnabled(repo) ? readQueue(provDirOf(repo)) : [],
       unknown: unknownModes(await readSyncSettings(repo)),
-      held: readWithheld(provDirOf(repo)),
+      held: await withheldIn(repo),
     },
     notes,
     unreadable: bad,
@@ -77,6 +78,14 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     declared: (await areOn(repo)) ? declaredAnswer(await loadDeclared(repo)) : undefined,
     warned: isEnabled(repo) && repo.workTree ? warnedIn(repo, Date.now()) : [],
   };
+}
+
+// The number of notes to join is stored before they are joined. It stays where a join ended in the middle.
+async function withheldIn(repo: Repo): Promise<WithheldNotes> {
+  const held = readWithheld(provDirOf(repo));
+  if (Object.keys(held.left).length === 0) return held;
+  const waiting = new Set(unjoined(await readFetched(repo)).map(({ name }) => name));
+  return { ...held, left: Object.fromEntries(Object.entries(held.left).filter(([remote]) => waiting.has(remote))) };
 }
 
 // A damaged or locked index must not hide the rest of the status.
