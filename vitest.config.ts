@@ -26,7 +26,10 @@ export default defineConfig({
         setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/setup.ts'],
         globalSetup: ['test/helpers/build.ts', 'test/helpers/program/starters.ts'],
       }),
-      project('real', { setupFiles: ['test/helpers/seed.ts'], globalSetup: ['test/helpers/build.ts'] }),
+      project('real', {
+        setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/starter-setup.ts'],
+        globalSetup: ['test/helpers/build.ts', 'test/helpers/program/starters.ts'],
+      }),
     ],
   },
 });
