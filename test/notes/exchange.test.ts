@@ -211,7 +211,7 @@ test('the number of notes that wait is stored before a join, because a push may 
       const lock = join(repo.commonDir, `${joinedRef('origin')}.lock`);
       mkdirSync(dirname(lock), { recursive: true });
       writeFileSync(lock, '');
-      await expect(joinOne()).rejects.toThrow('lock');
+      await expect(joinOne()).rejects.toThrow('could not update refs/notes/provenance');
       expect(readWithheld(provDirOf(repo)).left).toEqual({ origin: 1 });
       rmSync(lock);
       await joinOne();
