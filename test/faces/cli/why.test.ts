@@ -140,7 +140,7 @@ describe('in a repository where an agent worked', () => {
         decision  no reason was given [decision:f23d6d7b-5]
         explored  read src/auth.rs
         change    write src/new.rs, WHEN [commitment:f23d6d7b-3]
-        verified  no check recorded after this change
+        verified  no check of this change has a known result
         session   claude-code, sub-agent of e808f628 [session:f23d6d7b]
         commit    ac8218b Fix auth (Ada Tester, WHEN)
         evidence  exact
@@ -156,7 +156,7 @@ describe('in a repository where an agent worked', () => {
         goal      Add test coverage [goal:e808f628-10]
         decision  no reason was given [decision:e808f628-18]
         change    edit src/t.rs, WHEN [commitment:e808f628-17]
-        verified  no check recorded after this change
+        verified  no check of this change has a known result
         session   claude-code (test-model-1) [session:e808f628]
         commit    not committed yet
         evidence  exact
@@ -261,7 +261,7 @@ test('a declared decision is shown with its reason and what was rejected', () =>
         ruled out  retry at once
         ruled out  a queue
         change     edit a.txt, 2026-01-02 03:04 [commitment:043a7187-3]
-        verified   no check recorded after this change
+        verified   no check of this change has a known result
         session    claude-code (opus) [session:043a7187]
         commit     17076ef first (Ada Tester, 2026-01-01)
         evidence   moved
@@ -306,7 +306,7 @@ test('a note without graphs still shows that an agent wrote the line, and the na
         1  one
 
         change    [node:NODE] not in any note of this clone
-        verified  no check recorded after this change
+        verified  no check of this change has a known result
         session   an agent [session:SHORT]
         commit    97a5e1a first (Ada Tester, 2026-01-01)
         evidence  exact

@@ -222,7 +222,7 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
   passed: 'passed',
   failed: 'failed',
   stale: 'passed; the code was changed since',
-  none: 'no check recorded after this change',
+  none: 'no check of this change has a known result',
   'not-applicable': 'no check applies to this file',
 };
 
