@@ -1,4 +1,5 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
+import { isAnswer } from '../../model/knowledge/answers.ts';
 import { isReason } from '../../model/node.ts';
 import { type NodeId, nodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
@@ -85,13 +86,8 @@ function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   return undefined;
 }
 
-/** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
-const ANSWER =
-  /^(?:(?:i|i'd|we|take|pick|y|yes|yeah|yep|no|not|ok|okay|sure|fine|good|great|perfect|right|correct|please|thanks|thank|you|let'?s|lets|do|go|ahead|on|with|continue|proceed|resume|start|begin|implement|apply|fix|try|again|now|then|next|and|or|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\d{1,2})(?:[\s,.;:!?)]+|$)){1,8}$/i;
-const isAnswer = (summary: string): boolean => ANSWER.test(summary.trim().replaceAll('’', "'"));
-
-// The last goal before a short answer that is no short answer. Each goal leads to the next one of its session. What a person says
-// after they stopped or refused a call corrects the work for the goal before.
+// The last goal before a short answer that is no short answer. Each goal leads to the next one of its session, also in what a graph
+// repeats. What a person says after they stopped or refused a call corrects the work for the goal before.
 function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([goal]);
   for (const at of seen) {
@@ -99,7 +95,8 @@ function followedBy(graphs: GraphIndex, goal: NodeId): NodeId | undefined {
     if (summary === undefined) return undefined;
     if (!isAnswer(summary) && !(at === goal && wasStopped(graphs, goal))) return at === goal ? undefined : at;
     const before = graphs.into(at).find(({ kind, from }) => kind === 'led_to' && graphs.node(from)?.kind === 'goal');
-    if (before) seen.add(before.from);
+    const goalBefore = before?.from ?? graphs.goalBefore(at);
+    if (goalBefore) seen.add(goalBefore);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { type NodeId, sessionPart } from '../ids.ts';
 import { edgeKey, type EdgeStatus } from '../knowledge/edge-status.ts';
 import { edgeStandings } from '../knowledge/edge-statuses.ts';
+import { isTurnGoal } from '../knowledge/kinds.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node, Session } from '../model.ts';
 
@@ -21,6 +22,8 @@ export interface GraphIndex {
   session(id: NodeId): Session | undefined;
   /** The goals of a node's session. */
   goals(id: NodeId): readonly NodeId[];
+  /** The goal right before a goal that its graph repeats from earlier graphs; undefined for any other node. */
+  goalBefore(id: NodeId): NodeId | undefined;
 }
 
 /**
@@ -50,6 +53,11 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
     nodes: () => nodes,
     edges: () => edges,
     session: (id: NodeId) => graphs.find((graph) => graph.nodes.some(isOf(id)))?.session,
+    goalBefore: (id: NodeId) => {
+      const graph = graphs.find(({ context }) => context?.some((node) => node.id === id));
+      const goals = graph?.context?.filter(isTurnGoal) ?? [];
+      return goals[goals.findIndex((goal) => goal.id === id) - 1]?.id;
+    },
   };
   if (nodes.length + edges.length > MAX_ENTRIES_WITHOUT_INDEX) return { ...common, ...indexed(nodes, edges) };
   return {

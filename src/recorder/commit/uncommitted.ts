@@ -10,7 +10,8 @@ import { derive } from '../../lines/derive.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isEnabled } from '../repo-state.ts';
 import { RecordedContents } from '../worktree/recorded-contents.ts';
-import { chainSince, contextOf, Graphs } from '../ledger/session-graphs.ts';
+import { contextOf } from '../ledger/goals-in-force.ts';
+import { chainSince, Graphs } from '../ledger/session-graphs.ts';
 import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
 import { type ChangeAuthor, changeAuthorOf, activeStepsOf, otherwise, withoutStep } from '../step/change-author.ts';
@@ -94,10 +95,10 @@ function pending(state: SessionState): Graph {
     session: state.session,
     nodes,
     edges,
+    ...contextOf(state.context, nodes),
     explains: [],
     previous: null,
     chain: chainSince(state),
-    ...contextOf(state, nodes),
   });
 }
 

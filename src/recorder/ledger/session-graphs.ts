@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { isDataError } from '../../errors.ts';
 import type { Recent, Unverified } from '../../model/graph/cursor.ts';
 import { cut, doubtedLate, explainedLate } from '../../model/graph/decision.ts';
 import { verifiesFrom } from '../../model/graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../../model/ids.ts';
-import type { Graph, Node } from '../../model/model.ts';
+import type { Graph } from '../../model/model.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { contextOf, inForce } from './goals-in-force.ts';
 import { modelStep, takeUsage } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
@@ -167,7 +167,7 @@ export class Graphs {
       explains,
       previous: state.graphs.at(-1)?.id ?? null,
       chain: chainSince(state),
-      ...contextOf(state, nodes),
+      ...contextOf(state.context, nodes),
       ...(usage && { usage }),
     };
     const id = this.#idOf(graph);
@@ -209,22 +209,6 @@ export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => (
   head: cursor.chain.head,
   ...(cutAt.parentHash && { parent: cutAt.parentHash }),
 });
-
-/** The goal and decisions in force before the first of these steps: the next graph refers to them, and must be readable alone. */
-export const contextOf = (
-  { context }: SessionState,
-  nodes: readonly Node[],
-): { context: Node[] } | Record<never, never> =>
-  context.length > 0 && !(nodes[0] && isTurnGoal(nodes[0])) ? { context } : {};
-
-// The last goal, and the decisions since.
-function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
-  const kept = [...before, ...nodes].filter(
-    (node) => isTurnGoal(node) || (node.kind === 'decision' && node.detail?.['source'] === 'declared'),
-  );
-  const goal = kept.findLastIndex(isTurnGoal);
-  return goal < 0 ? [] : kept.slice(goal);
-}
 
 // Too large a graph costs the note of the current commit, which reports it; recording continues.
 function alone(graph: Graph): Uint8Array | undefined {

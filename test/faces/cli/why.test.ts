@@ -22,6 +22,9 @@ interface Told {
   instead_of: string | null;
   answers: { lines: { line: number; text: string }[]; owner: string; [field: string]: unknown }[];
 }
+interface Goal {
+  readonly summary: string;
+}
 const told = async (repo: TestRepo, place: string, more: Partial<WhyOptions> = {}): Promise<Told> =>
   JSON.parse(await why(repo, place, { ...more, json: true })) as Told;
 
@@ -52,17 +55,54 @@ test('a prompt that only agrees is shown with the one before it', () =>
     enable(repo);
     const agent = new TestAgent(repo, 'b1').start().prompt('Make the list count the lamps').prompt('yes');
     agent.write('a.txt', 'one lamp\n').bash('git add -A && git commit -qm Count').stop();
-    expect(prov(repo, 'blame', 'a.txt')).toContain('asked for: yes (after: Make the list count the lamps)');
+    expect(prov(repo, 'blame', 'a.txt')).toContain('asked for: Make the list count the lamps (then: yes)');
     expect(prov(repo, 'log', '-1')).toContain('asked for: Make the list count the lamps');
-    expect(await why(repo, 'a.txt:1')).toMatch(
-      /goal +yes \[goal:\S+\]\n +after +Make the list count the lamps \[goal:/,
-    );
+    expect(await why(repo, 'a.txt:1')).toMatch(/goal +Make the list count the lamps \[goal:\S+\]\n +then +yes \[goal:/);
     const [answer] = (await told(repo, 'a.txt:1')).answers;
     expect(answer).toMatchObject({
       goals: [{ summary: 'yes' }],
       follows: { summary: 'Make the list count the lamps' },
     });
   }));
+
+test.each([
+  ['the agent commits in its turn', true],
+  ['a person commits after it', false],
+])('in a later turn that only goes on, the note has the goal before it, also in a clone: %s', (_, commitsItself) =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    enable(repo);
+    const agent = new TestAgent(repo, 'b1').start().prompt('Make the list count the lamps');
+    const turns: readonly [answer: string | undefined, file: string][] = [
+      [undefined, 'a.txt'],
+      ['yes, go on', 'b.txt'],
+      ['Continue', 'c.txt'],
+      [undefined, 'd.txt'],
+      ['Name the lamps', 'e.txt'],
+    ];
+    for (const [answer, file] of turns) {
+      if (answer !== undefined) agent.prompt(answer);
+      agent.write(file, 'a lamp\n');
+      if (commitsItself) agent.bash(`git add -A && git commit -qm ${file}`).stop();
+      else {
+        agent.stop();
+        repo.commit(file);
+      }
+    }
+    repo.git('clone', '-q', '.', '../clone');
+    const clone = { ...repo, dir: join(repo.dir, '../clone') };
+    prov(clone, 'fetch');
+    const goals = turns.map(([, file]) => {
+      const [answer] = (JSON.parse(prov(clone, 'why', '--json', `${file}:1`)) as Told).answers;
+      return [...(answer!['goals'] as Goal[]), ...([answer!['follows'] ?? []].flat() as Goal[])].map(
+        (goal) => goal.summary,
+      );
+    });
+    const first = 'Make the list count the lamps';
+    const onward = ['Continue', first];
+    expect(goals).toEqual([[first], ['yes, go on', first], onward, onward, ['Name the lamps']]);
+    expect(prov(clone, 'verify')).toContain('Valid: 5 notes');
+  }),
+);
 
 test('a file that only the index lost is no binary file, also where git ignores it', () =>
   withRepo({ files: { 'a.txt': 'one\n', 'own.png': '\u0089PNG\r\n\u0000' } }, async (repo) => {

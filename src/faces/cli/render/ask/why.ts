@@ -9,7 +9,7 @@ import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { entriesPart, staleFields } from './linked-entry.ts';
-import { explains, NO_REASON } from '../unexplained.ts';
+import { explains, inOrder, NO_REASON } from '../unexplained.ts';
 import {
   counted,
   day,
@@ -122,8 +122,7 @@ function reasonFields(answer: WhyLines, step: NamedNode, style: TextStyle): Fiel
   const { session, decision, goals, follows, explored, doubts } = answer;
   const [goal, ...above] = goals;
   return [
-    ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
-    ...(follows ? [field('after', referred(follows, 'goal'))] : []),
+    ...(goal ? inOrder(goal, follows) : []).map(([label, one]) => field(label, referred(one, 'goal'))),
     ...above.map((one) => field('part of', referred(one, 'goal'))),
     ...(decision ? whyFields(decision, answer) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
