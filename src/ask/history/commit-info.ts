@@ -17,6 +17,8 @@ export interface CommitInfo {
 }
 
 const FORMAT = ['%H', '%h', '%aN', '%aE', '%at', '%s'];
+/** The same with an empty author, and no time. */
+const BRIEF = ['%H', '%h', '', '', '', '%s'];
 
 /** Options that make the output of `git log` independent of the user's configuration. */
 const PLAIN = ['--no-color', '--no-show-signature', '--encoding=UTF-8', '--no-patch', '-z'];
@@ -29,22 +31,28 @@ export async function* listCommits(...asked: Parameters<typeof listCommitLists>)
 /**
  * The commits that `git log` selects, those of a piece of its output together: for a long history that takes half the time.
  * @param args revisions and options for git, then `--` and paths
- * @param options `cwd`: the base folder for paths; `input`: for `--stdin`
+ * @param options `cwd`: the base folder for paths; `input`: for `--stdin`; `brief`: author and time are not needed
  */
 export async function* listCommitLists(
   repo: Repo,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly input?: string } = {},
+  { brief = false, ...options }: { readonly cwd?: string; readonly input?: string; readonly brief?: boolean } = {},
 ): AsyncGenerator<CommitInfo[]> {
   let fields: string[] = [];
-  const all = ['log', ...PLAIN, `--format=${FORMAT.join('%x00')}`, ...args];
+  const all = ['log', ...PLAIN, `--format=${(brief ? BRIEF : FORMAT).join('%x00')}`, ...args];
   for await (const read of recordLists(all, { cwd: repo.cwd, env: repo.env, ...options })) {
     const known = fields.length > 0 ? [...fields, ...read] : read;
     const commits: CommitInfo[] = [];
     let at = 0;
     for (; at + FORMAT.length <= known.length; at += FORMAT.length) {
-      const [id = '', short = '', author = '', email = '', time, subject = ''] = known.slice(at, at + FORMAT.length);
-      commits.push({ oid: oid(id), short, author, email, time: Number(time) * 1000, subject });
+      commits.push({
+        oid: oid(known[at]!),
+        short: known[at + 1]!,
+        author: known[at + 2]!,
+        email: known[at + 3]!,
+        time: brief ? NaN : Number(known[at + 4]) * 1000,
+        subject: known[at + 5]!,
+      });
     }
     fields = known.slice(at);
     if (commits.length > 0) yield commits;

@@ -117,17 +117,24 @@ async function* alone<T>(items: AsyncIterable<T>): AsyncGenerator<[T]> {
   for await (const item of items) yield [item];
 }
 
-/** Groups lists of items into lists of about one size. The first ones are short, so that results appear soon. */
-export async function* regroup<T>(lists: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
+/**
+ * Groups lists of items into lists of about one size. The first ones are short, so that results appear soon.
+ * @param size a function is asked again before each list
+ */
+export async function* regroup<T>(
+  lists: AsyncIterable<readonly T[]>,
+  size: number | (() => number),
+): AsyncGenerator<T[]> {
+  const most = typeof size === 'number' ? (): number => size : size;
   let batch: T[] = [];
-  let wanted = Math.min(16, size);
+  let wanted = Math.min(16, most());
   for await (const list of lists)
     for (const item of list) {
       batch.push(item);
       if (batch.length < wanted) continue;
       yield batch;
       batch = [];
-      wanted = Math.min(2 * wanted, size);
+      wanted = Math.min(2 * wanted, most());
     }
   if (batch.length > 0) yield batch;
 }

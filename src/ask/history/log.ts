@@ -79,10 +79,14 @@ export interface LogQuery {
   readonly maxCount?: number | undefined;
   /** Options of `git log` that select commits, in git's form. Others are not allowed. */
   readonly selecting?: readonly string[];
+  /** Leaves out authors and times, which takes less time. */
+  readonly brief?: boolean;
   readonly cwd: string;
 }
 
 const COMMITS_PER_BATCH = 64;
+/** Where no note was found among the last ones. */
+const COMMITS_WITHOUT_NOTES_PER_BATCH = 2048;
 
 /** Lists commits with summaries of their notes, in git's order and with memory independent of the history's length. */
 export async function* log(history: History, query: LogQuery): AsyncGenerator<LogEntry> {
@@ -91,33 +95,42 @@ export async function* log(history: History, query: LogQuery): AsyncGenerator<Lo
 
 /** The same; neighbours without notes come together. */
 export async function* logLists(history: History, query: LogQuery): AsyncGenerator<LogEntry[]> {
-  const { revisions, paths, maxCount, selecting = [], cwd } = query;
+  const { revisions, paths, maxCount, selecting = [], brief = false, cwd } = query;
   const limit = maxCount === undefined ? [] : [`--max-count=${maxCount}`];
   const args = [...limit, ...selecting, '--end-of-options', ...revisions, '--', ...paths];
   const objects = history.objects ?? new ObjectReader(history.repo);
   try {
-    for await (const batch of regroup(listCommitLists(history.repo, args, { cwd }), COMMITS_PER_BATCH))
-      yield* entriesOf(history, batch, query, objects);
+    let most = COMMITS_PER_BATCH;
+    for await (const batch of regroup(listCommitLists(history.repo, args, { cwd, brief }), () => most)) {
+      const located = await history.notes.locate(batch.map(({ oid }) => oid));
+      most = located.size > 0 ? COMMITS_PER_BATCH : COMMITS_WITHOUT_NOTES_PER_BATCH;
+      if (located.size > 0) yield* entriesOf(history, batch, { query, located, objects });
+      else yield batch.map(unknownEntry);
+    }
   } finally {
     if (objects !== history.objects) await objects.close();
   }
+}
+
+interface Located {
+  readonly query: LogQuery;
+  /** Where the notes of the commits are. */
+  readonly located: ReadonlyMap<Oid, readonly Oid[]>;
+  readonly objects: ObjectReader;
 }
 
 // Holds one note at a time: a stranger may have put a large one on each commit.
 async function* entriesOf(
   history: History,
   batch: readonly CommitInfo[],
-  { paths, cwd }: LogQuery,
-  objects: ObjectReader,
+  { query: { paths, cwd }, located, objects }: Located,
 ): AsyncGenerator<LogEntry[]> {
-  const located = await history.notes.locate(batch.map(({ oid }) => oid));
   const noted = batch.filter(({ oid }) => located.has(oid));
   const commits = noted.map(({ oid }) => oid);
   const [changes, touched] = await Promise.all([
     changesOf(history.repo, commits, objects),
     paths.length > 0 ? touchedBy(history, commits, paths, cwd) : undefined,
   ]);
-  if (noted.length === 0) return yield batch.map(unknownEntry);
   const notes = history.notes.at(new Map(commits.map((commit) => [commit, located.get(commit)!])));
   let unnoted: LogEntry[] = [];
   try {

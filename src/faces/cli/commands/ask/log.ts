@@ -34,7 +34,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   if (maxCount !== undefined && (!Number.isInteger(maxCount) || maxCount < 0))
     throw new ProvError('usage', '-n needs a number of commits.', { hint: 'Use for example -n 20.' });
   const history = historyOf(ctx);
-  const query = { revisions, paths: paths ?? [], maxCount, selecting, cwd: ctx.cwd };
+  const query = { revisions, paths: paths ?? [], maxCount, selecting, brief: !json, cwd: ctx.cwd };
   const { entries, first } = await begin(history, query, paths === undefined); // before the pager: a wrong revision is reported without one
   let next = first;
   const { output, style } = await openFor('log', ctx, json);

@@ -42,6 +42,7 @@ export function renderEntry(
     decisions: true,
   },
 ): string {
+  if (!entry.known && !verbose) return renderUnknown(entry, style);
   const { short, known, lines, writers, changers, verification, decisions: all } = entry;
   const { paint, columns, signs } = style;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
@@ -61,6 +62,27 @@ export function renderEntry(
   const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)}${overruled}${share}${gap}${name}${gap}${subject}`;
   const more = verbose ? renderFields(provenance(entry), style, 9) : '';
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
+}
+
+/** What stands between the id and the subject of a commit without a note, and its columns. Long histories have many of these. */
+const gaps = new WeakMap<TextStyle, { readonly text: string; readonly width: number }>();
+
+function renderUnknown({ short, subject }: LogEntry, style: TextStyle): string {
+  const { paint, columns } = style;
+  let gap = gaps.get(style);
+  if (!gap) {
+    const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
+    const between = narrow ? ' ' : '  ';
+    const name = 'no note'.padEnd(narrow ? NARROW_AGENTS_COLUMNS : AGENTS_COLUMNS);
+    const blank = ' '.repeat(narrow ? NARROW_SHARE : LINES_COLUMNS);
+    gap = {
+      text: ` ${paint(TONES.none, ' ')} ${blank}${between}${paint('quiet', name)}${between}`,
+      width: `   ${blank}${between}${name}${between}`.length,
+    };
+    gaps.set(style, gap);
+  }
+  const room = columns === undefined ? undefined : Math.max(1, columns - short.length - gap.width);
+  return `${`${paint('stale', short)}${gap.text}${term(subject, room)}`.trimEnd()}\n`;
 }
 
 // What the note says of the commit: who worked on it, why, and whether it was checked (first seed, "log --verbose").
