@@ -185,7 +185,12 @@ function nodesOf({ files, nodes }: Report): Node[] {
   const ids = new Set<NodeId>();
   for (const { lines } of files)
     for (const { owner, origin } of lines)
-      for (const id of [owner.node, origin?.decision?.id, ...(origin?.goals.map((goal) => goal.id) ?? [])])
+      for (const id of [
+        owner.node,
+        origin?.decision?.id,
+        ...(origin?.goals.map((goal) => goal.id) ?? []),
+        origin?.follows?.id,
+      ])
         if (id) ids.add(id);
   return [...ids].sort().flatMap((id) => nodes.node(id) ?? []);
 }

@@ -1,7 +1,9 @@
 import type { LineOwner } from '../blame/ownership.ts';
+import { isAnswer } from '../../model/knowledge/answers.ts';
 import { isReason } from '../../model/node.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
+import type { Referred } from '../blame/rationale.ts';
 import type { StepOrigin } from '../why/origin.ts';
 import type { AddedLines } from './added-lines.ts';
 import { add } from './line-share.ts';
@@ -66,7 +68,7 @@ export interface Sum {
   readonly decisions: readonly Counted<NodeId>[];
   /** Agents' lines without a reason. */
   readonly unexplained: number;
-  /** The goals of the first session: for a sub-agent's lines, those of the session that started it. */
+  /** The goals of the first session: for a sub-agent's lines, those of the session that started it; for an answer, what it follows. */
   readonly goals: readonly Counted<NodeId>[];
 }
 
@@ -96,7 +98,7 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     const decision = origin?.decision;
     if (decision && (!decision.node || isReason(decision.node))) add(decisions, decision.id, count);
     else unexplained += count;
-    const goal = origin?.goals.at(-1);
+    const goal = origin && aimOf(origin);
     if (goal) add(goals, goal.id, count);
   }
   const all = {
@@ -108,6 +110,12 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     ...(claimed > 0 && { claimed }),
   };
   return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), unexplained, goals: ranked(goals) };
+}
+
+// The last goal, or what it follows where it is only an answer such as "yes".
+function aimOf({ goals, follows }: StepOrigin): Referred | undefined {
+  const last = goals.at(-1);
+  return goals.length === 1 && follows && last?.node && isAnswer(last.node.summary) ? follows : last;
 }
 
 function ranked<T extends string>(lines: ReadonlyMap<T, number>): Counted<T>[] {

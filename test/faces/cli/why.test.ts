@@ -101,6 +101,10 @@ test.each([
     const onward = ['Continue', first];
     expect(goals).toEqual([[first], ['yes, go on', first], onward, onward, ['Name the lamps']]);
     expect(prov(clone, 'verify')).toContain('Valid: 5 notes');
+    const report = prov(clone, 'report', '--all', 'HEAD~5..HEAD');
+    expect(report).toMatch(/4 lines +Make the list count the lamps/);
+    expect(report).toMatch(/1 line +Name the lamps/);
+    expect(report).not.toMatch(/line.* (?:Continue|yes, go on) \[/);
   }),
 );
 
