@@ -1,5 +1,12 @@
 /** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
-const ANSWER =
-  /^(?:(?:i|i'd|we|take|pick|y|yes|yeah|yep|no|not|ok|okay|sure|fine|good|great|perfect|right|correct|please|thanks|thank|you|let'?s|lets|do|go|ahead|on|with|continue|proceed|resume|start|begin|implement|apply|fix|try|again|now|then|next|and|or|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\d{1,2})(?:[\s,.;:!?)]+|$)){1,8}$/i;
+const ANSWERING =
+  "i|i'd|we|take|pick|y|yes|yeah|yep|yup|no|not|ok|okay|sure|fine|good|great|perfect|cool|nice|right|correct|agreed|lgtm|looks|sounds|please|thanks|thank|you|can|could|just|let'?s|lets|do|go|keep|going|carry|ahead|on|with|until|done|continue|proceed|resume|start|begin|finish|implement|apply|fix|try|again|now|then|next|and|or|to|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\\d{1,2}";
+/** Words of a prompt that only has the work recorded or sent: "commit and push these changes". */
+const RECORDING = 'commit|commits|push|ship|change|changes|main|branch|remote|origin|pr';
+/** The commonest such words of other languages. */
+const ELSEWHERE = 'ja|weiter|mach|bitte|sí|si|vale|dale|oui|continue[zr]|sim|да|继续|好|好的|はい|続けて|네|계속';
+
+const ANSWER = new RegExp(`^(?:(?:${ANSWERING}|${RECORDING}|${ELSEWHERE})(?:[\\s,.;:!?)。！]+|$)){1,8}$`, 'iu');
+
 /** Whether a prompt only answers or only says to go on: what the work is for stands in an earlier one. */
 export const isAnswer = (prompt: string): boolean => ANSWER.test(prompt.trim().replaceAll('’', "'"));
