@@ -1,12 +1,25 @@
 /** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
 const ANSWERING =
-  "i|i'd|we|take|pick|y|yes|yeah|yep|yup|no|not|ok|okay|sure|fine|good|great|perfect|cool|nice|right|correct|agreed|lgtm|looks|sounds|please|thanks|thank|you|can|could|just|let'?s|lets|do|go|keep|going|carry|ahead|on|with|until|done|continue|proceed|resume|start|begin|finish|implement|apply|fix|try|again|now|then|next|and|or|to|the|a|b|c|d|it|this|that|these|those|them|all|both|option|plan|step|first|second|third|last|one|two|\\d{1,2}";
+  "i i'd we take pick y yes yeah yep yup no not ok okay sure fine good great perfect cool nice right correct agreed lgtm looks sounds please thanks thank you can could just let's lets do go keep going carry ahead on with until done continue proceed resume start begin finish implement apply fix try again now then next and or to the a b c d it this that these those them all both option plan step first second third last one two";
 /** Words of a prompt that only has the work recorded or sent: "commit and push these changes". */
-const RECORDING = 'commit|commits|push|ship|change|changes|main|branch|remote|origin|pr';
+const RECORDING = 'commit commits push ship change changes main branch remote origin pr';
 /** The commonest such words of other languages. */
-const ELSEWHERE = 'ja|weiter|mach|bitte|sí|si|vale|dale|oui|continue[zr]|sim|да|继续|好|好的|はい|続けて|네|계속';
+const ELSEWHERE =
+  'ja weiter mach bitte sí si vale dale oui continuer continuez sim да 继续 好 好的 はい 続けて 네 계속';
 
-const ANSWER = new RegExp(`^(?:(?:${ANSWERING}|${RECORDING}|${ELSEWHERE})(?:[\\s,.;:!?)。！]+|$)){1,8}$`, 'iu');
+const WORDS: ReadonlySet<string> = new Set(`${ANSWERING} ${RECORDING} ${ELSEWHERE}`.split(' '));
+/** A longer prompt says more. */
+const MAX_WORDS = 8;
+const MAX_CHARACTERS = 120;
 
 /** Whether a prompt only answers or only says to go on: what the work is for stands in an earlier one. */
-export const isAnswer = (prompt: string): boolean => ANSWER.test(prompt.trim().replaceAll('’', "'"));
+export function isAnswer(prompt: string): boolean {
+  const text = prompt.trim();
+  if (text === '' || text.length > MAX_CHARACTERS) return false;
+  const words = text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(/[\s,.;:!?)。！]+/);
+  if (words.at(-1) === '') words.pop();
+  return words.length <= MAX_WORDS && words.every((word) => WORDS.has(word) || /^\d{1,2}$/.test(word));
+}
