@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { adoptRepo, FIRST_DATE, makeRepo, testEnv, type TestRepo } from '../helpers/repo.ts';
 import { copyFolder } from './prepared-site.ts';
 import { type Known, snapshot, type Snapshot } from './snapshot.ts';
@@ -45,6 +46,8 @@ export interface Options {
   readonly unrecorded?: boolean;
   /** Compares the states only at the end, where nothing of interest is expected in between. */
   readonly atEnd?: boolean;
+  /** Each start of git prov is a process. The story has to install it again. */
+  readonly processes?: boolean;
 }
 
 let base = '';
@@ -67,7 +70,7 @@ export function preparePair(): void {
 export function story(name: string, lines: string, options: Options = {}): void {
   test(name, async () => {
     expect.hasAssertions();
-    await compare(lines, options);
+    await (options.processes ? withProcesses(() => compare(lines, options)) : compare(lines, options));
   });
 }
 
