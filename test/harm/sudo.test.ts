@@ -2,6 +2,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pause } from '../helpers/pause.ts';
 import { HOOK, payload, ROOT, type Site, withSite } from '../recorder/site.ts';
 
 // Root runs the tests and plays both: the user of the repository, and root in it after `sudo` with HOME kept.
@@ -48,7 +49,7 @@ test.runIf(isRoot)('after one sudo git commit the user still owns all files of g
     spawnSync('git', ['add', '-A'], { cwd: repo.dir, env: repo.env });
     expect(spawnSync('git', ['commit', '-qm', 'by root'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
     delete repo.env['SUDO_UID'];
-    for (let i = 0; i < 100 && ownedByRoot(dir).length > 0; i++) spawnSync('sleep', ['0.05']); // the hook may still scan the note
+    for (let i = 0; i < 100 && ownedByRoot(dir).length > 0; i++) pause(50); // the hook may still scan the note
     expect(ownedByRoot(dir)).toEqual([]);
     // Files left by git itself belong to git; without this the user could not commit at all.
     giveTo(USER, join(repo.dir, '.git/objects'));
