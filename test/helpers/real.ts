@@ -8,7 +8,6 @@ const REAL: readonly string[] = [
   'test/demo.test.ts',
   'test/faces/cli/sync.test.ts',
   'test/harm/other-users.test.ts',
-  'test/harm/sudo.test.ts',
   'test/hook-tools/lfs.test.ts',
   'test/install/restore.test.ts',
   'test/install/shim.test.ts',
@@ -16,13 +15,12 @@ const REAL: readonly string[] = [
   'test/notes/concurrency.test.ts',
   'test/package.test.ts',
   'test/recorder/hook.test.ts',
-  'test/sharing/together.test.ts',
   'test/stress/agents.test.ts',
   'test/stress/writers.test.ts',
 ];
 
 /** Tests that kill the program. With a server in its place they would wait for ever. */
-const KILLS: ReadonlySet<string> = new Set(['test/sharing/killed.test.ts', 'test/stress/kill.test.ts']);
+const KILLS: ReadonlySet<string> = new Set(['test/sharing/killed.test.ts']);
 
 /** Whether real processes start in a test file. @param everywhere whether that is wanted in all files that are named above */
 export const isReal = (file: string, everywhere: boolean): boolean =>
