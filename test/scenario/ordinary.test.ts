@@ -27,7 +27,10 @@ function story(
       expect(wrongLines(verdicts)).toEqual([]);
       expect(verdicts.filter(({ text }) => text.includes('@')).length).toBeGreaterThan(0);
     });
-  test(name, () => (processes ? withProcesses(play) : play()));
+  test(name, async () => {
+    expect.hasAssertions();
+    await (processes ? withProcesses(play) : play());
+  });
 }
 
 const BASE = { 'f.txt': lines('one @human', 'two @human', 'three @human') };
