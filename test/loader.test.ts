@@ -28,6 +28,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
+/** Where all tests keep compiled code, for what is not about that. */
+const KEPT = resolve(PROGRAM, '../../node_modules/.cache');
+
 const folder = (): string => join(base, 'git-prov/code');
 const files = (): string[] => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []);
 const only = (): string => join(folder(), files()[0]!);
@@ -77,7 +80,7 @@ test('a rule with typographic quotation marks matches the same in the built prog
 test('why NAME has git list the files first, and once', () => {
   makeRepository('a.js', 'export function mean(list) {\n  return list[0];\n}\n');
   const trace = join(base, 'trace');
-  expect(run(['why', 'mean'], { HOME: base, GIT_TRACE: trace })).toMatchObject({
+  expect(run(['why', 'mean'], { HOME: base, GIT_TRACE: trace, XDG_CACHE_HOME: KEPT })).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^a\.js:1-3 {2}in mean/) as string,
   });
@@ -254,7 +257,7 @@ describe('what every command asks git', () => {
   /** The commands that were given to git. */
   const asked = (args: readonly string[], env: NodeJS.ProcessEnv = {}): string[] => {
     const trace = join(base, 'trace');
-    run(args, { GIT_TRACE2_EVENT: trace, ...env });
+    run(args, { GIT_TRACE2_EVENT: trace, XDG_CACHE_HOME: KEPT, ...env });
     const events = readFileSync(trace, 'utf8').trim().split('\n');
     rmSync(trace);
     const lines = events.map((line) => JSON.parse(line) as { event: string; argv?: string[] });

@@ -29,6 +29,8 @@ import { script, withSite, type Site } from './install/setup.ts';
  */
 const DIST = resolve(import.meta.dirname, '../dist');
 const PROGRAM = join(DIST, 'git-prov.js');
+/** Where all tests keep compiled code. */
+const KEPT = resolve(DIST, '../node_modules/.cache');
 const [GIT, SH] = ['git', 'sh'].map(found) as [string, string];
 const SHELLS = [['dash'], ['bash', '--posix'], ['busybox', 'sh'], ['ksh'], ['zsh', '--emulate', 'sh']].filter(
   ([name]) => existsSync(found(name!)),
@@ -112,7 +114,7 @@ describe('the first lines of the program', () => {
   ) => {
     const [first, ...rest] = [...words, program, ...args] as [string, ...string[]];
     const path = `${join(base, 'bin')}:/usr/bin:/bin`;
-    const around = { PATH: path, XDG_CACHE_HOME: base, PWD: base, ...env };
+    const around = { PATH: path, XDG_CACHE_HOME: KEPT, PWD: base, ...env };
     const { status, stdout, stderr } = spawnSync(first, rest, { cwd: base, env: around, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
@@ -141,7 +143,7 @@ describe('the first lines of the program', () => {
     ['not set', {}],
   ])('give git the environment of the user, where the variables are %s', (_, given) => {
     useNode();
-    const env = { HOME: base, PWD: base, PATH: `${join(base, 'bin')}:/usr/bin:/bin`, XDG_CACHE_HOME: base, ...given };
+    const env = { HOME: base, PWD: base, PATH: `${join(base, 'bin')}:/usr/bin:/bin`, XDG_CACHE_HOME: KEPT, ...given };
     const git = (...args: string[]): unknown => execFileSync(GIT, args, { cwd: base, env });
     git('init', '-q');
     writeFileSync(join(base, 'a.txt'), 'one\n');
@@ -189,7 +191,8 @@ describe('the first lines of the program', () => {
       const dir = join(base, name);
       mkdirSync(join(dir, 'dist'), { recursive: true });
       for (const file of readdirSync(DIST))
-        if (/^(?:git-prov\.js|package\.json|.*\.cjs)$/.test(file)) cpSync(join(DIST, file), join(dir, 'dist', file));
+        if (/^(?:git-prov\.js|package\.json|.*\.cjs)$/.test(file))
+          cpSync(join(DIST, file), join(dir, 'dist', file), { preserveTimestamps: true });
       expect(run(['--version'], {}, join(dir, 'dist/git-prov.js'))).toEqual(VERSION);
       expect(run(['--version'], {}, `./${name}/dist/git-prov.js`)).toEqual(VERSION);
       // As `npm link` does it: a link to a link.

@@ -41,7 +41,7 @@ const install = (dir: string, first: string): string => `
   ours: $PROV deinit --force
   mkdir -p ${dir}; for n in ${NAMES}; do f=${dir}/$n; printf '%s\\n' '${first}' '${TELLS.replaceAll("'", "'\\''").replaceAll('\n', "' '")}' >$f; chmod +x $f; done`;
 
-story('in .git/hooks', `${install('.git/hooks', '#!/bin/sh')}\nours: $PROV init\n${PLAY}`);
+story('in .git/hooks', `${install('.git/hooks', '#!/bin/sh')}\nours: $PROV init\n${PLAY}`, { processes: true });
 
 story(
   'in a folder of the work tree, by core.hooksPath',
@@ -101,6 +101,7 @@ story(
     ours: $PROV init
     git push
   `,
+  { processes: true },
 );
 
 story(

@@ -1,9 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
+import { SHELL } from '../helpers/program/starters.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { adoptRepo, FIRST_DATE, makeRepo, testEnv, type TestRepo } from '../helpers/repo.ts';
 import { copyFolder } from './prepared-site.ts';
 import { type Known, snapshot, type Snapshot } from './snapshot.ts';
@@ -45,6 +47,8 @@ export interface Options {
   readonly unrecorded?: boolean;
   /** Compares the states only at the end, where nothing of interest is expected in between. */
   readonly atEnd?: boolean;
+  /** Each start of git prov is a process. The story has to install it again. */
+  readonly processes?: boolean;
 }
 
 let base = '';
@@ -67,7 +71,7 @@ export function preparePair(): void {
 export function story(name: string, lines: string, options: Options = {}): void {
   test(name, async () => {
     expect.hasAssertions();
-    await compare(lines, options);
+    await (options.processes ? withProcesses(() => compare(lines, options)) : compare(lines, options));
   });
 }
 
@@ -161,11 +165,16 @@ function shell(
   env: NodeJS.ProcessEnv,
   line: string,
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile('sh', ['-c', line], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 255 : 0, stdout, stderr }),
+  return new Promise((resolve, failed) => {
+    const child = spawn(SHELL, ['-c', line], { cwd, env });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.stdin.on('error', () => undefined).end();
+    child.on('error', failed);
+    child.on('close', (code) =>
+      resolve({ code: code ?? 255, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
     );
-    child.stdin?.end();
   });
 }
 

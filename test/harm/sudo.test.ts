@@ -2,6 +2,8 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pause } from '../helpers/pause.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { HOOK, payload, ROOT, type Site, withSite } from '../recorder/site.ts';
 
 // Root runs the tests and plays both: the user of the repository, and root in it after `sudo` with HOME kept.
@@ -35,31 +37,37 @@ function ownedByRoot(dir: string): string[] {
 
 const users = (story: (site: Site) => void): Promise<void> =>
   withSite((site) => {
+    // The user may not use the compiled code of all tests, and would compile the program at each start.
+    const cache = join(site.repo.home, '.cache');
+    mkdirSync(cache);
+    site.repo.env['XDG_CACHE_HOME'] = cache;
     chmodSync(join(site.repo.dir, '..'), 0o755);
     giveTo(USER, join(site.repo.dir, '..'));
     story(site);
   });
 
 test.runIf(isRoot)('after one sudo git commit the user still owns all files of git prov, and recording continues', () =>
-  users((site) => {
-    const { repo, prov: dir } = site;
-    agentWrites(site, 'a.txt', 'by the agent\n');
-    repo.env['SUDO_UID'] = String(USER);
-    spawnSync('git', ['add', '-A'], { cwd: repo.dir, env: repo.env });
-    expect(spawnSync('git', ['commit', '-qm', 'by root'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
-    delete repo.env['SUDO_UID'];
-    for (let i = 0; i < 100 && ownedByRoot(dir).length > 0; i++) spawnSync('sleep', ['0.05']); // the hook may still scan the note
-    expect(ownedByRoot(dir)).toEqual([]);
-    // Files left by git itself belong to git; without this the user could not commit at all.
-    giveTo(USER, join(repo.dir, '.git/objects'));
-    giveTo(USER, join(repo.dir, '.git/index'));
-    agentWrites(site, 'b.txt', 'by the agent again\n');
-    as(site, 'git', ['add', '-A']);
-    expect(as(site, 'git', ['commit', '-qm', 'by the user']).stderr).toBe('');
-    for (const path of ['a.txt', 'b.txt'])
-      expect(prov(site, 'blame', '--json', path).stdout).toContain('"owner":"agent"');
-    expect(prov(site, 'doctor').status).toBe(0);
-  }),
+  withProcesses(() =>
+    users((site) => {
+      const { repo, prov: dir } = site;
+      agentWrites(site, 'a.txt', 'by the agent\n');
+      repo.env['SUDO_UID'] = String(USER);
+      spawnSync('git', ['add', '-A'], { cwd: repo.dir, env: repo.env });
+      expect(spawnSync('git', ['commit', '-qm', 'by root'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
+      delete repo.env['SUDO_UID'];
+      for (let i = 0; i < 100 && ownedByRoot(dir).length > 0; i++) pause(50); // the hook may still scan the note
+      expect(ownedByRoot(dir)).toEqual([]);
+      // Files left by git itself belong to git; without this the user could not commit at all.
+      giveTo(USER, join(repo.dir, '.git/objects'));
+      giveTo(USER, join(repo.dir, '.git/index'));
+      agentWrites(site, 'b.txt', 'by the agent again\n');
+      as(site, 'git', ['add', '-A']);
+      expect(as(site, 'git', ['commit', '-qm', 'by the user']).stderr).toBe('');
+      for (const path of ['a.txt', 'b.txt'])
+        expect(prov(site, 'blame', '--json', path).stdout).toContain('"owner":"agent"');
+      expect(prov(site, 'doctor').status).toBe(0);
+    }),
+  ),
 );
 
 test.runIf(isRoot)('files of root in the private folder: status and doctor print how to get them back', () =>

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { pause } from './pause.ts';
 
 /**
  * Whether any process has this home: hooks start some that go on in the background. A process has no environment for a moment
@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export function areAtWork(home: string): boolean {
   if (!existsSync('/proc/self/environ')) return false;
   if (isAnyWith(home)) return true;
-  spawnSync('sleep', ['0.02']);
+  pause(20);
   return isAnyWith(home);
 }
 
@@ -23,5 +23,5 @@ const isAnyWith = (home: string): boolean =>
 
 /** Waits until no process has this home, at most ten seconds: what would still write may not meet the next story in the same folder. */
 export function waitForAll(home: string): void {
-  for (let i = 0; i < 200 && areAtWork(home); i++) spawnSync('sleep', ['0.05']);
+  for (let i = 0; i < 200 && areAtWork(home); i++) pause(50);
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { gitSince } from '../helpers/git-version.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { has, type HookSite, withHookSite } from './site.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -102,18 +103,20 @@ for (const [name, { program, configure, install, again = install, displaces }] o
     };
 
     test("installed before git prov, and again: both run, and deinit leaves the program's own state", () =>
-      withHookSite(async (site) => {
-        configure(site);
-        site.sh(install);
-        const hooks = everyHook(site);
-        site.prov('init');
-        expect(await check(site, 'x.txt')).not.toContain('displaced');
-        site.sh(again);
-        await check(site, 'y.txt');
-        site.prov('deinit', '--force');
-        expect(everyHook(site)).toEqual(hooks);
-        expect((await workOn(site, 'z.txt')).ran).toEqual(theirs(name));
-      }));
+      withProcesses(() =>
+        withHookSite(async (site) => {
+          configure(site);
+          site.sh(install);
+          const hooks = everyHook(site);
+          site.prov('init');
+          expect(await check(site, 'x.txt')).not.toContain('displaced');
+          site.sh(again);
+          await check(site, 'y.txt');
+          site.prov('deinit', '--force');
+          expect(everyHook(site)).toEqual(hooks);
+          expect((await workOn(site, 'z.txt')).ran).toEqual(theirs(name));
+        }),
+      ));
 
     test('installed after git prov, and again: both run, displaced hooks are reported once, and deinit leaves nothing of ours', () =>
       withHookSite(async (site) => {

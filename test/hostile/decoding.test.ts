@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NODE } from '../helpers/program/node.ts';
 import { BOMBS, HEAVY, type Bomb } from './bombs.ts';
 
 /** The project's guarantees. */
@@ -44,7 +45,7 @@ function cost({ name, make }: Bomb, most: { readonly ms: number; readonly memory
   writeFileSync(file, make());
   let best: Cost | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
-    const run = JSON.parse(execFileSync(process.execPath, [program, file], { encoding: 'utf8' })) as Cost;
+    const run = JSON.parse(execFileSync(NODE, [program, file], { encoding: 'utf8' })) as Cost;
     const memory = Math.min(run.memory, best?.memory ?? Infinity);
     best = { ...(best && best.ms < run.ms ? best : run), memory };
     if (!process.env['FUZZ'] && best.ms <= most.ms && memory <= most.memory) break;

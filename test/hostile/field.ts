@@ -1,40 +1,46 @@
 import { NOTES_REF } from '../../src/notes/refs.ts';
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { oid, type Oid } from '../../src/model/ids.ts';
+import { NODE } from '../helpers/program/node.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 /** Always the same file: V8's kept code is for the options of Node, so another path would compile the program again. */
 const PROBE = resolve(import.meta.dirname, 'programs/memory.cjs');
 
-/** A command's result, and its peak memory in MiB. */
+/** A command's result. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly memory: number;
 }
 
-/** Runs our program in a repository, for ten seconds at most. */
+/** Runs our program in a repository. */
 export function prov(repo: TestRepo, ...args: string[]): Ran {
+  return ran(spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env, maxBuffer: 1 << 28 }));
+}
+
+/** Runs our program in a process of its own, for 30 seconds at most, and returns its peak memory in MiB, too. */
+export function measured(repo: TestRepo, ...args: string[]): Ran & { readonly memory: number } {
   const file = join(repo.home, 'memory');
   writeFileSync(file, '0');
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', PROBE, PROGRAM, ...args], {
+  const done = spawnSync(NODE, ['--require', PROBE, PROGRAM, ...args], {
     cwd: repo.dir,
     env: { ...repo.env, PROBED_MEMORY: file },
     timeout: 30_000,
     maxBuffer: 1 << 28,
   });
-  return {
-    code: status,
-    stdout: stdout.toString('utf8'),
-    stderr: stderr.toString('utf8'),
-    memory: Number(readFileSync(file, 'utf8')) / 1024,
-  };
+  return { ...ran(done), memory: Number(readFileSync(file, 'utf8')) / 1024 };
 }
+
+const ran = ({ status, stdout, stderr }: SpawnSyncReturns<Buffer>): Ran => ({
+  code: status,
+  stdout: stdout.toString('utf8'),
+  stderr: stderr.toString('utf8'),
+});
 
 /** Puts blobs on commits as their notes, in one commit on top of the existing notes. */
 export function plant(repo: TestRepo, notes: readonly (readonly [Oid, Uint8Array])[], ref = NOTES_REF): void {

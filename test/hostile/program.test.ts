@@ -7,7 +7,7 @@ import { oid, sessionId, sessionPrefix, type Oid, type RepoPath } from '../../sr
 import { noteOf } from '../faces/library/fixture.ts';
 import { FIRST_DATE, makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { BOMBS } from './bombs.ts';
-import { plant, plantLiar, prov, type Ran } from './field.ts';
+import { measured, plant, plantLiar, prov, type Ran } from './field.ts';
 
 /** The memory in MiB that a command may need beyond a run where all notes are fine. */
 const MOST_MIB = 64;
@@ -54,9 +54,9 @@ describe('with bombs on 21 commits between two honest notes,', () => {
   let field: ReturnType<typeof history>;
   let peace: ReturnType<typeof history>;
   /** The first run of each command, which several tests look at. */
-  const firsts = new Map<string, Ran>();
-  const first = (...args: string[]): Ran => {
-    const ran = firsts.get(args.join(' ')) ?? prov(field.repo, ...args);
+  const firsts = new Map<string, ReturnType<typeof measured>>();
+  const first = (...args: string[]): ReturnType<typeof measured> => {
+    const ran = firsts.get(args.join(' ')) ?? measured(field.repo, ...args);
     firsts.set(args.join(' '), ran);
     return ran;
   };
@@ -80,7 +80,7 @@ describe('with bombs on 21 commits between two honest notes,', () => {
     'git prov %s exits properly, reports them, and needs little more memory',
     (_, args) => {
       const ran = first(...args);
-      const usual = prov(peace.repo, ...args);
+      const usual = measured(peace.repo, ...args);
       expect([args[0] === JUDGE ? 1 : 0, ran.stderr]).toEqual([ran.code, ran.stderr]);
       expect(ran.stderr).not.toContain('fault of git prov');
       expect(`${ran.stdout}${ran.stderr}`).toMatch(/could not be read|cannot be read|damaged|unreadable/i);
@@ -90,7 +90,7 @@ describe('with bombs on 21 commits between two honest notes,', () => {
       for (let tries = 1; tries < 5 && more > MOST_MIB; tries++) {
         for (const { repo } of [field, peace])
           rmSync(join(repo.dir, '.git/prov/index'), { recursive: true, force: true });
-        more = prov(field.repo, ...args).memory - prov(peace.repo, ...args).memory;
+        more = measured(field.repo, ...args).memory - measured(peace.repo, ...args).memory;
       }
       expect(more).toBeLessThanOrEqual(MOST_MIB);
     },
@@ -126,7 +126,7 @@ test('a note with a declared size of 1 GB is not waited for, and the others are 
       repo,
       [0, 1, 2].map((n) => [commits[n]!, good('f.txt', n + 1)] as const),
     );
-    const usual = prov(repo, 'log');
+    const usual = measured(repo, 'log');
     const liar = plantLiar(repo, 1 << 30);
     const entry = `${commits[1]!.slice(0, 2)}/${commits[1]!.slice(2)}`;
     writeFileSync(join(repo.home, 'input'), '');
@@ -137,7 +137,7 @@ test('a note with a declared size of 1 GB is not waited for, and the others are 
     git('update-index', '--add', '--cacheinfo', `100644,${liar},${entry}`);
     git('update-ref', 'refs/notes/provenance', git('commit-tree', '-m', 'x', git('write-tree', '--missing-ok')));
     const begin = Date.now();
-    const ran = prov(repo, 'log');
+    const ran = measured(repo, 'log');
     expect(Date.now() - begin).toBeLessThan(5000);
     expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('A note could not be read') as string });
     expect(ran.memory - usual.memory).toBeLessThanOrEqual(MOST_MIB);
@@ -162,7 +162,7 @@ test('a few trees that pretend four thousand million notes are read quickly, wit
       ['doctor'],
       ['report', 'HEAD~2..HEAD'],
       ['gc'],
-    ].map((args) => ({ args, usual: prov(repo, ...args) }));
+    ].map((args) => ({ args, usual: measured(repo, ...args) }));
     const put = (type: string, content: Buffer): string =>
       repo.gitRaw(['hash-object', '-w', '-t', type, '--literally', '--stdin'], content).toString().trim();
     const names = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
@@ -186,7 +186,7 @@ test('a few trees that pretend four thousand million notes are read quickly, wit
     const sessions: string[] = [];
     for (const { args, usual } of runs) {
       const begin = Date.now();
-      const ran = prov(repo, ...args);
+      const ran = measured(repo, ...args);
       if (args[0] === 'sessions') sessions.push(ran.stdout);
       expect({
         args,

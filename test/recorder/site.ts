@@ -11,6 +11,7 @@ import { init } from '../../src/faces/cli/commands/start/init.ts';
 import type { CliContext } from '../../src/faces/cli/context.ts';
 import type { RepoOptions, TestRepo } from '../helpers/repo.ts';
 import { TestAgent } from '../helpers/agent.ts';
+import { pause } from '../helpers/pause.ts';
 import { NODE } from '../helpers/program/node.ts';
 import { installedRepo } from './installed-repo.ts';
 
@@ -130,7 +131,7 @@ export function settled(prov: string): void {
     const indexes = names.filter((name) => !name.endsWith('.tree'));
     return indexes.length > 1 || indexes.some((name) => !names.includes(`${name}.tree`));
   };
-  for (let i = 0; i < 200 && waits(); i++) spawnSync('sleep', ['0.01']);
+  for (let i = 0; i < 200 && waits(); i++) pause(10);
 }
 
 /** Makes a file as old as this many seconds; younger than now when negative. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enable, TestAgent } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const lines = (...all: string[]): string => all.map((line) => `${line}\n`).join('');
@@ -12,9 +13,9 @@ function story(
   files: Record<string, string>,
   tell: (repo: TestRepo, a: TestAgent, b: TestAgent) => void,
   paths: string[],
-  more: { hash?: 'sha256' } = {},
+  { processes = false, ...more }: { hash?: 'sha256'; processes?: boolean } = {},
 ): void {
-  test(name, () =>
+  const play = (): Promise<void> =>
     withRepo({ files, ...more }, (repo) => {
       enable(repo);
       tell(
@@ -25,8 +26,11 @@ function story(
       const verdicts = paths.flatMap((path) => judge(repo, path));
       expect(wrongLines(verdicts)).toEqual([]);
       expect(verdicts.filter(({ text }) => text.includes('@')).length).toBeGreaterThan(0);
-    }),
-  );
+    });
+  test(name, async () => {
+    expect.hasAssertions();
+    await (processes ? withProcesses(play) : play());
+  });
 }
 
 const BASE = { 'f.txt': lines('one @human', 'two @human', 'three @human') };
@@ -41,6 +45,7 @@ story(
     repo.commit('all');
   },
   ['f.txt'],
+  { processes: true },
 );
 
 story(
@@ -51,6 +56,7 @@ story(
     a.bash("printf 'second line @a\\n' >> n.txt && git commit -qam 'again'");
   },
   ['n.txt', 'f.txt'],
+  { processes: true },
 );
 
 story(
@@ -64,6 +70,7 @@ story(
     repo.commit('both');
   },
   ['f.txt', 'b.txt'],
+  { processes: true },
 );
 
 story(

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
+import { withProcesses } from '../helpers/program/with-processes.ts';
 import { NOTES, runAsync, type Site, withWorld } from './world.ts';
 
-// Agents and people, concurrently and in sequence, with a process for each command.
+// Agents and people, in sequence and concurrently; the latter with a process for each command.
 
 const TWICE = [1, 2];
+
+const concurrently = (story: Parameters<typeof withWorld>[0]): Promise<void> => withProcesses(() => withWorld(story));
 
 /** Pushes a separate branch. */
 const push = (site: Site, branch: string): ReturnType<typeof runAsync> =>
@@ -31,7 +34,7 @@ test('an agent that edits, commits and pushes in one command is visible to every
   }));
 
 test('many concurrent pushes, repeated: nothing is lost, and all clones agree in the end', () =>
-  withWorld(async ({ server, clone }) => {
+  concurrently(async ({ server, clone }) => {
     const names = ['ada', 'bob', 'eve'];
     const people = await Promise.all(names.map((name) => clone(name)));
     // A loaded machine is slow.
@@ -63,7 +66,7 @@ test('many concurrent pushes, repeated: nothing is lost, and all clones agree in
   }));
 
 test('a push while another process writes notes: notes written in time are pushed, the rest with the next push', () =>
-  withWorld(async ({ server, clone }) => {
+  concurrently(async ({ server, clone }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w');
     const pushing = push(ada, 'main');

@@ -6,6 +6,7 @@ import { tell as run } from '../harm/damage.ts';
 import { commit, HOOK, SILENT, type Site, told } from '../recorder/site.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
+import { NODE } from '../helpers/program/node.ts';
 import { SCALE, tell, TIMEOUT } from './campaign.ts';
 import { type Fault, faultsFrom, HAS_STRACE, writePath, writeTraced } from './faults.ts';
 import { campaign, FILES, type Outcome, outcome, same, SLOW, Stage } from './stage.ts';
@@ -19,6 +20,21 @@ function isAllowed(
   if (actual.text !== right?.text) return false;
   if (actual.owner === right.owner) return true;
   return actual.path === 'x.txt' && (actual.owner === 'unsure' || (actual.owner === 'human' && !acknowledged));
+}
+
+/**
+ * Runs the part of a story with a fault, where our hooks start this program in the place of Node: one that was killed would never answer
+ * the server that runs the program in the rest.
+ */
+function withNode<T>({ repo }: Site, node: string, work: () => T): T {
+  const runtime = join(repo.home, '.local/share/git-prov/runtime');
+  const usual = readFileSync(runtime, 'utf8');
+  writeFileSync(runtime, `${node}\n${usual.split('\n')[1]!}\n`);
+  try {
+    return work();
+  } finally {
+    writeFileSync(runtime, usual);
+  }
 }
 
 // The record is whole after every fault.
@@ -45,31 +61,29 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     const site = stage.restore();
     const { repo, agent } = site;
     const logs = join(repo.home, 'logs');
-    const runtime = join(repo.home, '.local/share/git-prov/runtime');
-    const [node = '', bundle = ''] = readFileSync(runtime, 'utf8').split('\n');
     const wrapper = join(repo.home, 'wrapper');
     if (who === 'hook') {
       const hooks = join(repo.home, 'hooks');
       mkdirSync(hooks);
       writeTraced(join(hooks, 'post-commit'), `sh ${repo.dir}/.git/hooks/post-commit`, fault, false, logs);
       repo.git('config', 'core.hooksPath', hooks);
-    } else if (who === 'node') writeTraced(wrapper, node, fault, true, logs);
+    } else if (who === 'node') writeTraced(wrapper, NODE, fault, true, logs);
     else {
       writePath(join(repo.home, 'path'), ['git'], fault, logs);
-      writeFileSync(wrapper, `#!/bin/sh\nPATH='${repo.home}/path':$PATH exec '${node}' "$@"\n`);
+      writeFileSync(wrapper, `#!/bin/sh\nPATH='${repo.home}/path':$PATH exec '${NODE}' "$@"\n`);
       chmodSync(wrapper, 0o755);
     }
-    if (who !== 'hook') writeFileSync(runtime, `${wrapper}\n${bundle}\n`);
     repo.git('add', '-A');
     // With all its child processes, when a fault makes it hang.
     const args = ['-s', 'KILL', String(SLOW), 'git', 'commit', '-q', '-m', 'first'];
-    const done = spawnSync('timeout', args, { cwd: repo.dir, env: repo.env });
+    const done = withNode(site, who === 'hook' ? NODE : wrapper, () =>
+      spawnSync('timeout', args, { cwd: repo.dir, env: repo.env }),
+    );
     // When the hook itself is killed, git reports it, and the commit is made.
     if (who === 'hook' && fault !== 'none' && fault.kind === 'KILL') same([done.status], [0]);
     else same(told(done), SILENT);
     repo.tick();
     if (who === 'hook') repo.git('config', '--unset', 'core.hooksPath');
-    writeFileSync(runtime, `${node}\n${bundle}\n`);
     // A second run without a fault: the same agent continues, and a command reads.
     agent.prompt('more').write('m.txt', 'm @a\n');
     expect(commit(repo, 'second')).toEqual(SILENT);
@@ -137,11 +151,13 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
         tool_response: { stdout: '', type: 'create', filePath: file, content: 'x @a\n' },
       }),
     });
-    const done = spawnSync('timeout', ['-s', 'KILL', String(SLOW), ...(who === 'sh' ? [traced] : ['sh', HOOK])], {
-      cwd: repo.dir,
-      env: { ...repo.env, ...(who === 'tools' && { PATH: `${path}:${process.env['PATH']}` }) },
-      input: payload,
-    });
+    const done = withNode(site, NODE, () =>
+      spawnSync('timeout', ['-s', 'KILL', String(SLOW), ...(who === 'sh' ? [traced] : ['sh', HOOK])], {
+        cwd: repo.dir,
+        env: { ...repo.env, ...(who === 'tools' && { PATH: `${path}:${process.env['PATH']}` }) },
+        input: payload,
+      }),
+    );
     const isKilled = fault !== 'none' && fault.kind === 'KILL' && who === 'sh';
     if (!isKilled) same(told(done), SILENT);
     const fresh = readdirSync(join(dir, 'spool/new')).filter((one) => !before.has(one));

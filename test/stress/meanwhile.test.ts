@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { prov } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
-import { NODE } from '../helpers/program/node.ts';
 import { randomOf, SCALE, SEED, tell, TIMEOUT } from './campaign.ts';
+import { type Moment, type Player, startPlayer } from './player.ts';
 import { Stage } from './stage.ts';
-import { HOOK, payload, ROOT, type Site } from '../recorder/site.ts';
+import { HOOK, payload, type Site } from '../recorder/site.ts';
 
 /** An agent has worked, nothing is recorded yet, and no process of ours runs. */
 const begin = ({ repo, agent }: Site): void => {
@@ -20,7 +19,11 @@ const begin = ({ repo, agent }: Site): void => {
 
 let made: Promise<Stage> | undefined;
 const stage = (): Promise<Stage> => (made ??= Stage.make(begin));
-afterAll(async () => (await made)?.remove());
+let player: Player | undefined;
+afterAll(async () => {
+  player?.remove();
+  (await made)?.remove();
+});
 
 const COMMITS = 'git add -A && git commit -q --allow-empty -m meanwhile';
 
@@ -42,52 +45,15 @@ const COMMANDS = [
   ['2', COMMITS],
 ] as const;
 
-/**
- * Loaded into the process that records: runs the script $MEANWHILE at the n-th start of git, or at the n-th call that touches a file
- * of the repository.
- */
-const PRELOAD = `
-const fs = require('node:fs');
-const children = require('node:child_process');
-const { MEANWHILE, MEANWHILE_AT: kind, MEANWHILE_N: n, MEANWHILE_DIR: dir } = process.env;
-const { spawnSync } = children;
-let count = 0;
-const tick = (which) => {
-  if (which === kind && ++count === Number(n)) spawnSync('sh', [MEANWHILE], { stdio: 'ignore' });
-};
-for (const name of Object.keys(fs)) {
-  const real = fs[name];
-  if (!name.endsWith('Sync') || typeof real !== 'function') continue;
-  fs[name] = Object.assign((...args) => {
-    if (typeof args[0] === 'string' && args[0].startsWith(dir)) tick('file');
-    return real(...args);
-  }, real);
-}
-for (const name of ['spawn', 'spawnSync', 'execFile', 'execFileSync']) {
-  const real = children[name];
-  children[name] = (...args) => {
-    tick('git');
-    return real(...args);
-  };
-}
-require('node:module').syncBuiltinESMExports();
-`;
-
-/** A moment of a drain. */
-interface Moment {
-  readonly at: 'git' | 'file';
-  readonly n: number;
-}
-
-/** Records what waits in a process, and lets something happen at a moment of it. @returns whether the moment came */
-function drainMeanwhile({ repo }: Site, { at, n }: Moment, what: string, hook: string): boolean {
+/** Records what waits, and lets something happen at a moment of it. @returns whether the moment came */
+function drainMeanwhile(site: Site, moment: Moment, what: string, hook: string): boolean {
+  const { repo } = site;
   const file = (name: string): string => join(repo.home, name);
   for (const [name, command] of COMMANDS) {
     const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: `call ${name}`, cwd: repo.dir };
     writeFileSync(file(`before${name}`), payload('PreToolUse', call));
     writeFileSync(file(`after${name}`), payload('PostToolUse', { ...call, tool_response: { stdout: '' } }));
   }
-  writeFileSync(file('preload.cjs'), PRELOAD);
   const said = file('said');
   writeFileSync(
     file('act'),
@@ -97,15 +63,7 @@ cd '${repo.dir}'
 { ${what}; } >'${said}' 2>&1 </dev/null
 `,
   );
-  const env = {
-    ...repo.env,
-    MEANWHILE: file('act'),
-    MEANWHILE_AT: at,
-    MEANWHILE_N: String(n),
-    MEANWHILE_DIR: repo.dir,
-  };
-  const args = ['--require', file('preload.cjs'), join(ROOT, 'dist/git-prov.js'), 'hook', hook];
-  const done = spawnSync(NODE, args, { cwd: repo.dir, env });
+  const done = (player ??= startPlayer(site)).play(hook, moment, file('act'));
   expect([done.status, done.stdout.toString(), done.stderr.toString()]).toEqual([0, '', '']);
   if (!existsSync(said)) return false;
   expect(readFileSync(said, 'utf8')).toBe('');

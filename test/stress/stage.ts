@@ -72,11 +72,16 @@ export function outcome({ repo, prov: dir }: Site): Outcome {
   const nodes = new Map(
     [...notes.values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes)).map((node) => [node.id, node]),
   );
+  const subjectOf = new Map(
+    [...notes].flatMap(([commit, { lines }]) =>
+      lines.size > 0 ? [[commit, repo.git('log', '-1', '--format=%s', commit)] as const] : [],
+    ),
+  );
   const wrote = [...notes].flatMap(([commit, { lines }]) =>
     [...lines].flatMap(([path, list]) =>
       list.map(
         ({ start, count, node }) =>
-          `${repo.git('log', '-1', '--format=%s', commit)} ${path} ${start}+${count} ${node ? nodes.get(node)?.summary : 'nobody'}`,
+          `${subjectOf.get(commit)} ${path} ${start}+${count} ${node ? nodes.get(node)?.summary : 'nobody'}`,
       ),
     ),
   );

@@ -2,13 +2,12 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
+import { pause } from '../helpers/pause.ts';
 import { tell as run } from '../harm/damage.ts';
 import type { Site } from '../recorder/site.ts';
 import { commit } from '../recorder/site.ts';
 
 const PATHS = ['f.txt', 'g.txt', 'h.txt'];
-/** For a wait without a process. */
-const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** A random story of an agent and a person. Every line names its author, so that the record can be judged. */
 export class Story {
@@ -86,7 +85,7 @@ export class Story {
   #waitForTurn(): void {
     const isBusy = (): boolean =>
       existsSync(join(this.site.prov, 'lock')) || readdirSync(join(this.site.prov, 'spool/new')).length > 0;
-    for (let i = 0; i < 150 && isBusy(); i++) Atomics.wait(PAUSE, 0, 0, 20);
+    for (let i = 0; i < 150 && isBusy(); i++) pause(20);
   }
 
   #textOf(path: string): string {

@@ -52,6 +52,9 @@ export function makePlace(dir: string): void {
   );
 }
 
-/** Starts a server. It ends when its standard input does, also where vitest was killed. */
-export const startServer = (dir: string): ChildProcess =>
-  spawn(NODE, [SERVER, dir, ROOT, ...starterCommand()], { stdio: ['pipe', 'ignore', 'inherit'] });
+/**
+ * Starts a server. It ends when its standard input does, also where vitest was killed.
+ * @param options of Node
+ */
+export const startServer = (dir: string, options: readonly string[] = [], env = process.env): ChildProcess =>
+  spawn(NODE, [...options, SERVER, dir, ROOT, ...starterCommand()], { env, stdio: ['pipe', 'ignore', 'inherit'] });

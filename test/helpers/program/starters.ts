@@ -46,10 +46,13 @@ export function ownStarter(): Starter[] {
   return all ? [smallProcess(join(all, process.env['VITEST_POOL_ID']!))] : [];
 }
 
-const isGit = (file: string): boolean => file === 'git';
+/** A test that starts this shell with `spawn` does not need its number at once. */
+export const SHELL = '/bin/sh';
 
-/** Lets another small process start git where this worker starts it with `spawn`. */
+const isWanted = (file: string): boolean => file === 'git' || file === SHELL;
+
+/** Lets another small process start git and this shell where this worker starts them with `spawn`. */
 export async function startOwnSideBySide(): Promise<void> {
   const all = process.env[FOLDER];
-  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), [...starterCommand(), 'async'], isGit);
+  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), [...starterCommand(), 'async'], isWanted);
 }

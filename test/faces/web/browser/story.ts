@@ -10,6 +10,8 @@ export interface Story {
   readonly dir: string;
   readonly env: NodeJS.ProcessEnv;
   readonly git: (...args: string[]) => string;
+  /** Runs git prov, with more variables. */
+  readonly prov: (args: readonly string[], more?: NodeJS.ProcessEnv) => string;
   /** The step that wrote the last version of src/stats.js; a busy machine may record steps in another order. */
   readonly edit: string;
   /** The decision of the median. */
@@ -39,9 +41,12 @@ export async function playStory(): Promise<Story> {
     HOME: join(root, 'home'),
     LC_ALL: 'C.UTF-8',
     GIT_CONFIG_NOSYSTEM: '1',
+    XDG_CACHE_HOME: resolve(PROGRAM, '../../node_modules/.cache'), // otherwise each command is compiled once more
   };
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: dir, env, encoding: 'utf8' }).trim();
-  const { nodes } = JSON.parse(git('prov', 'sessions', SESSION, '--json')) as {
+  const prov: Story['prov'] = (args, more = {}) =>
+    execFileSync(process.execPath, [PROGRAM, ...args], { cwd: dir, env: { ...env, ...more }, encoding: 'utf8' }).trim();
+  const { nodes } = JSON.parse(prov(['sessions', SESSION, '--json'])) as {
     nodes: { id: string; kind: string; summary: string }[];
   };
   const named = (kind: string, start: string): string =>
@@ -50,6 +55,7 @@ export async function playStory(): Promise<Story> {
     dir,
     env,
     git,
+    prov,
     edit: named('commitment', 'edit src/stats.js'),
     decision: named('decision', 'The median sorts a copy'),
     cleanup: () => {

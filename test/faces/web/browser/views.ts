@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, settled, watchedPage } from './chromium.ts';
@@ -308,7 +307,7 @@ export function testViews(shared: Shared): void {
     await first.getByRole('textbox', { name: 'Reason' }).fill('checked by hand');
     await first.getByRole('button', { name: 'Accept' }).click();
     await first.waitFor({ state: 'detached' });
-    const { items } = JSON.parse(shared.story().git('prov', 'list', 'decisions', '--json')) as {
+    const { items } = JSON.parse(shared.story().prov(['list', 'decisions', '--json'])) as {
       items: { id: string; statement: string; status: string }[];
     };
     const decision = items.find(({ statement }) => statement.startsWith('The median sorts'))!;
@@ -320,14 +319,13 @@ export function testViews(shared: Shared): void {
   });
 
   test('a proposed link shows what acceptance changes, waits for a verdict, and is marked in the history and the graph', async () => {
-    const { git, dir, env } = shared.story();
-    const asAgent = { ...env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
-    const inShell = (...args: string[]): string =>
-      execFileSync('git', ['prov', ...args, '--json'], { cwd: dir, env: asAgent, encoding: 'utf8' });
+    const { prov } = shared.story();
+    const asAgent = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+    const inShell = (...args: string[]): string => prov([...args, '--json'], asAgent);
     // Another process may record an entry, and the answer has no id then.
     const added = (text: string): string => {
       inShell('add', 'belief', text);
-      const { items } = JSON.parse(git('prov', 'list', 'belief', '--json')) as {
+      const { items } = JSON.parse(prov(['list', 'belief', '--json'])) as {
         items: { id: string; statement: string }[];
       };
       return items.find(({ statement }) => statement === text)!.id;
@@ -348,13 +346,13 @@ export function testViews(shared: Shared): void {
     await goTo(page, '/knowledge');
     await waits.getByRole('button', { name: 'Accept' }).click();
     await waits.waitFor({ state: 'detached' });
-    const { status } = JSON.parse(git('prov', 'history', old, '--json')) as { status: string };
+    const { status } = JSON.parse(prov(['history', old, '--json'])) as { status: string };
     expect(status).toBe('superseded');
   });
 
   test('a rejected decision is marked in the graph, at the steps of its session, at its lines and in a review', async () => {
-    const { git, decision, edit } = shared.story();
-    git('prov', 'review', `decision:${decision}`, '--reject', '--because', 'the mean is enough');
+    const { prov, decision, edit } = shared.story();
+    prov(['review', `decision:${decision}`, '--reject', '--because', 'the mean is enough']);
     const page = await on(`/graph/session:${SESSION}`);
     const node = page.locator(`[data-node="${decision}"]`);
     await page.locator(`.node.rejected[data-node="${decision}"]`).waitFor();
@@ -369,7 +367,7 @@ export function testViews(shared: Shared): void {
     await goTo(page, `/knowledge?node=decision:${decision}`);
     const history = page.getByRole('complementary', { name: 'History of decision' });
     await history.getByText('accepted → rejected').waitFor();
-    const { answers } = JSON.parse(git('prov', 'why', 'src/stats.js:1-15', '--json')) as {
+    const { answers } = JSON.parse(prov(['why', 'src/stats.js:1-15', '--json'])) as {
       answers: { decision: { id: string } | null; lines: { line: number }[] }[];
     };
     const { line } = answers.find((one) => one.decision?.id === decision)!.lines[0]!;
@@ -380,15 +378,15 @@ export function testViews(shared: Shared): void {
       .waitFor();
     await goTo(page, '/review/HEAD~4..HEAD');
     await page.getByText('! Their decision was rejected or retracted').first().waitFor();
-    git('prov', 'review', `decision:${decision}`, '--accept', '--yes');
+    prov(['review', `decision:${decision}`, '--accept', '--yes']);
   });
 
   test('each confidence that an entry had is drawn', async () => {
-    const { git } = shared.story();
-    const { node } = JSON.parse(
-      git('prov', 'add', 'belief', 'The mean is enough', '--confidence', '0.8', '--json'),
-    ) as { node: string };
-    git('prov', 'revise', `belief:${node}`, '--confidence', '0.4', '--because', 'one outlier spoils it');
+    const { prov } = shared.story();
+    const { node } = JSON.parse(prov(['add', 'belief', 'The mean is enough', '--confidence', '0.8', '--json'])) as {
+      node: string;
+    };
+    prov(['revise', `belief:${node}`, '--confidence', '0.4', '--because', 'one outlier spoils it']);
     const page = await on(`/knowledge?node=belief:${node}`);
     const chart = page.getByRole('img', { name: 'Confidence: 0.8, then 0.4' });
     await chart.waitFor();
