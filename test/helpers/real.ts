@@ -5,7 +5,6 @@
  */
 const REAL: readonly string[] = [
   'test/demo.test.ts',
-  'test/faces/cli/sync.test.ts',
   'test/harm/hooks.test.ts',
   'test/harm/other-users.test.ts',
   'test/harm/sudo.test.ts',
