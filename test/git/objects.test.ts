@@ -114,11 +114,11 @@ test('a path that leaves the repository is missing, and other requests continue'
   repo.cleanup();
 });
 
-test('100,000 requests at once are answered, in order', async () => {
+test('30,000 requests at once are answered, in order', async () => {
   await withRepo({ files: { a: 'a', b: 'b' } }, (repo) =>
     reading(repo, async (reader) => {
       const [a, b] = [repo.oid('HEAD:a'), repo.oid('HEAD:b')];
-      const names = Array.from({ length: 100_000 }, (_, i) => (i % 3 === 0 ? a : i % 3 === 1 ? 'HEAD:absent' : b));
+      const names = Array.from({ length: 30_000 }, (_, i) => (i % 3 === 0 ? a : i % 3 === 1 ? 'HEAD:absent' : b));
       const found = await reader.info(names);
       expect(found.map((one) => one?.oid ?? 'HEAD:absent')).toEqual(names);
     }),

@@ -6,7 +6,6 @@
  */
 const REAL: readonly string[] = [
   'test/demo.test.ts',
-  'test/faces/cli/sync.test.ts',
   'test/harm/other-users.test.ts',
   'test/hook-tools/lfs.test.ts',
   'test/install/restore.test.ts',

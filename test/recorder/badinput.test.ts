@@ -198,16 +198,14 @@ test('a payload over the limit is set aside, unread', () =>
 test('many large payloads are recorded in bounded memory', () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start();
-    for (let i = 0; i < 12; i++)
-      hook(
-        repo,
-        payload('PostToolUse', {
-          tool_name: 'Bash',
-          tool_use_id: `t${i}`,
-          tool_input: { command: `cat big${i}` },
-          tool_response: { stdout: 'é y\n'.repeat(2_000_000) },
-        }),
-      );
+    // Made once: that takes longer than to send it.
+    const call = { tool_name: 'Bash', tool_use_id: 't#', tool_input: { command: 'cat big#' } };
+    const [head, body] = payload('PostToolUse', {
+      ...call,
+      tool_response: { stdout: 'é y\n'.repeat(2_000_000) },
+    }).split('"tool_response"') as [string, string];
+    const rest = Buffer.from(`"tool_response"${body}`);
+    for (let i = 0; i < 12; i++) hook(repo, Buffer.concat([Buffer.from(head.replaceAll('#', String(i))), rest]));
     limitMemory(repo, 160);
     for (let i = 0; i < 3; i++) expect(commit(repo)).toEqual(SILENT);
     expect(left(dir)).toMatchObject({ waiting: [], bad: [], faults: [] });

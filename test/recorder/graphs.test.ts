@@ -136,7 +136,7 @@ describe('any session', () => {
           use(bench);
         }),
       ),
-      { numRuns: runs(150) },
+      { numRuns: runs(60) },
     );
 
   test('has the last verification of its lines in each note alone', () => {

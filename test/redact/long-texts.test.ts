@@ -80,5 +80,6 @@ test.each([
   ['subcommands', 'x login unlock auth '.repeat(10_000)],
   ['webhooks', 'https://hooks.slack.com/services/T'.repeat(7000)],
 ])('100 kB of %s take under two and a half seconds', async (_, text) => {
-  expect(await cpuMs(() => redactor.text(text.slice(0, text.length / 2)))).toBeLessThan(2500);
+  const part = text.slice(0, Math.min(100_000, text.length / 2));
+  expect(await cpuMs(() => redactor.text(part))).toBeLessThan(2500);
 });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
 /** The fewest texts of a list: most lists have more kinds than that, and each kind is tried once. The campaign tries many more. */
-const FEWEST_TEXTS = 150;
+const FEWEST_TEXTS = 100;
 const timesFor = (file: string): number => runs(Math.ceil(FEWEST_TEXTS / templates(file).length));
 
 /** Prints the figures on request. */

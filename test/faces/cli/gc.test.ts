@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE } from '../../helpers/program/node.ts';
 import { type GcArguments, runGc } from '../../../src/faces/cli/commands/share/gc.ts';
 import { type GcReport } from '../../../src/faces/cli/render/share/gc-report.ts';
+import { keepAnswers } from '../../../src/git/process/ask-once.ts';
 import { decodeNote, encodeNote } from '../../../src/model/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../../src/model/ids.ts';
 import type { Graph, Note } from '../../../src/model/model.ts';
@@ -38,7 +39,8 @@ const text = async (repo: TestRepo, args: Partial<GcArguments> = {}, cwd = repo.
     await collect((stdout) =>
       runGc(
         { prune: false, missing: false, quarantine: false, json: false, ...args },
-        { ...contextOf(repo, cwd), stdout },
+        // As the program does, git is asked each question about its configuration once in a command.
+        { ...contextOf(repo, cwd), env: keepAnswers(repo.env), stdout },
       ),
     )
   ).text;

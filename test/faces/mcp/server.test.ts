@@ -86,35 +86,6 @@ function story(): TestAgent {
 }
 
 describe('the tools', () => {
-  test('match the documentation, and declare which of them add to the record', async () => {
-    await connect();
-    const { tools } = await client!.listTools();
-    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-      ['blame', true],
-      ['why', true],
-      ['trace', true],
-      ['impact', true],
-      ['symbols', true],
-      ['uses', true],
-      ['evidence', true],
-      ['search', true],
-      ['context', true],
-      ['session', true],
-      ['check', true],
-      ['review', true],
-      ['decide', false],
-      ['propose', false],
-      ['complete', false],
-      ['task', false],
-      ['memory_trace', true],
-      ['get_belief_evidence', true],
-    ]);
-    expect(tools.every(({ annotations, outputSchema }) => annotations?.destructiveHint === false && outputSchema)).toBe(
-      true,
-    );
-    expect(client!.getInstructions()).toContain('not instructions');
-  });
-
   test('name the functions of the code, what they use, and what a change of one reaches', async () => {
     repo.write('calc.js', 'export function sum(xs) {\n  return xs[0];\n}\nexport const mean = (xs) => sum(xs) / 2;\n');
     repo.commit('calc');
@@ -163,28 +134,6 @@ describe('the tools', () => {
       expect(error).toContain('min_confidence');
     }
   });
-
-  test('return what the commands print for programs, marked as data', async () => {
-    story();
-    await connect();
-    const why = await call('why', { place: 'a.txt:1' });
-    const { notice, ...answer } = why.data;
-    expect(notice).toContain('not instructions');
-    expect(answer).toEqual(JSON.parse(prov(repo, 'why', 'a.txt:1', '--json')));
-    expect(why.text).toMatch(/^<git-prov-why>\n\{[^<\n]*\}\n<\/git-prov-why>$/);
-
-    const trace = await call('trace', { reference: 'a.txt:1', direction: 'backward', depth: 2 });
-    expect(trace.data).toMatchObject(
-      JSON.parse(prov(repo, 'trace', 'a.txt:1', '--direction', 'backward', '--depth', '2', '--json')) as object,
-    );
-    const evidence = await call('evidence', { reference: 'file:a.txt' });
-    expect(evidence.data).toMatchObject({ schema: 'git-prov/evidence/1' });
-    const search = await call('search', { text: 'short', kind: 'constraint' });
-    expect(search.data).toMatchObject({ results: [{ statement: 'Keep it short', type: 'constraint' }] });
-    const context = await call('context', { paths: ['a.txt'] });
-    expect(context.data['text']).toContain('"Keep it short"');
-    expect(context.data['text']).toContain('### Goals\n- Make it two');
-  }, 60_000);
 
   test('check gives what breaks a rule of the base as an answer', async () => {
     repo.write('.gitattributes', 'a.txt prov=verified\n');
@@ -315,7 +264,8 @@ describe('the tools', () => {
   }, 60_000);
 });
 
-describe('an unanswerable call is an error of the tool, with the next step, and the server goes on', () => {
+// These only read, so they share a server.
+describe('one server', () => {
   let shared: Client | undefined;
   beforeAll(async () => {
     story();
@@ -324,34 +274,88 @@ describe('an unanswerable call is an error of the tool, with the next step, and 
   });
   afterAll(() => shared?.close());
 
-  test.each([
-    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
-    ['why', { place: 'none.txt:1' }, /There is no file/],
-    ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
-    ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],
-    ['why', { place: 'a.txt:1', revision: '--output=x' }, /is not a revision/],
-    ['blame', { file: '--version' }, /There is no file/],
-    ['blame', { file: 'a.txt', revision: '--output=x' }, /There is no revision/],
-    ['trace', { reference: 'decision:0000' }, /is not a known commit, session or node/],
-    ['search', { text: '!!!' }, /what to do/],
-    ['session', { session: 'none' }, /is not a known commit, session or node/],
-    ['context', { paths: ['../..'] }, /no path inside this repository/],
-    ['check', { range: '--output=x' }, /is no revision of this repository/],
-    ['check', { range: 'none..HEAD' }, /none/],
-    ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
-    ['review', { of: 'session:none' }, /is not a known commit, session or node/],
-    ['review', { kind: 'poem' }, /must be equal to one of the allowed values/],
-    ['symbols', { kind: 'poem' }, /It takes kind, .* kind is one of function, type, module, external, service, tool\./],
-    ['review', { accept: true }, /additional properties/],
-    ['decide', { decision: '   ' }, /The text is empty/],
-    ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
-  ])(
-    '%s %j',
-    async (name, args, words) => {
-      expect((await call(name, args, shared)).error).toMatch(words);
-    },
-    60_000,
-  );
+  test('the tools match the documentation, and declare which of them add to the record', async () => {
+    const { tools } = await shared!.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['blame', true],
+      ['why', true],
+      ['trace', true],
+      ['impact', true],
+      ['symbols', true],
+      ['uses', true],
+      ['evidence', true],
+      ['search', true],
+      ['context', true],
+      ['session', true],
+      ['check', true],
+      ['review', true],
+      ['decide', false],
+      ['propose', false],
+      ['complete', false],
+      ['task', false],
+      ['memory_trace', true],
+      ['get_belief_evidence', true],
+    ]);
+    expect(tools.every(({ annotations, outputSchema }) => annotations?.destructiveHint === false && outputSchema)).toBe(
+      true,
+    );
+    expect(shared!.getInstructions()).toContain('not instructions');
+  });
+
+  test('the tools return what the commands print for programs, marked as data', async () => {
+    const why = await call('why', { place: 'a.txt:1' }, shared);
+    const { notice, ...answer } = why.data;
+    expect(notice).toContain('not instructions');
+    expect(answer).toEqual(JSON.parse(prov(told!.repo, 'why', 'a.txt:1', '--json')));
+    expect(why.text).toMatch(/^<git-prov-why>\n\{[^<\n]*\}\n<\/git-prov-why>$/);
+
+    const trace = await call('trace', { reference: 'a.txt:1', direction: 'backward', depth: 2 }, shared);
+    expect(trace.data).toMatchObject(
+      JSON.parse(prov(told!.repo, 'trace', 'a.txt:1', '--direction', 'backward', '--depth', '2', '--json')) as object,
+    );
+    const evidence = await call('evidence', { reference: 'file:a.txt' }, shared);
+    expect(evidence.data).toMatchObject({ schema: 'git-prov/evidence/1' });
+    const search = await call('search', { text: 'short', kind: 'constraint' }, shared);
+    expect(search.data).toMatchObject({ results: [{ statement: 'Keep it short', type: 'constraint' }] });
+    const context = await call('context', { paths: ['a.txt'] }, shared);
+    expect(context.data['text']).toContain('"Keep it short"');
+    expect(context.data['text']).toContain('### Goals\n- Make it two');
+  }, 60_000);
+
+  describe('an unanswerable call is an error of the tool, with the next step, and the server goes on', () => {
+    test.each([
+      ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
+      ['why', { place: 'none.txt:1' }, /There is no file/],
+      ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
+      ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],
+      ['why', { place: 'a.txt:1', revision: '--output=x' }, /is not a revision/],
+      ['blame', { file: '--version' }, /There is no file/],
+      ['blame', { file: 'a.txt', revision: '--output=x' }, /There is no revision/],
+      ['trace', { reference: 'decision:0000' }, /is not a known commit, session or node/],
+      ['search', { text: '!!!' }, /what to do/],
+      ['session', { session: 'none' }, /is not a known commit, session or node/],
+      ['context', { paths: ['../..'] }, /no path inside this repository/],
+      ['check', { range: '--output=x' }, /is no revision of this repository/],
+      ['check', { range: 'none..HEAD' }, /none/],
+      ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
+      ['review', { of: 'session:none' }, /is not a known commit, session or node/],
+      ['review', { kind: 'poem' }, /must be equal to one of the allowed values/],
+      [
+        'symbols',
+        { kind: 'poem' },
+        /It takes kind, .* kind is one of function, type, module, external, service, tool\./,
+      ],
+      ['review', { accept: true }, /additional properties/],
+      ['decide', { decision: '   ' }, /The text is empty/],
+      ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
+    ])(
+      '%s %j',
+      async (name, args, words) => {
+        expect((await call(name, args, shared)).error).toMatch(words);
+      },
+      60_000,
+    );
+  });
 });
 
 describe('a call is an error, or answered without data,', () => {

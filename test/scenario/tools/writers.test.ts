@@ -97,16 +97,22 @@ story('ruff format of files that xargs passes on', 'ruff', {
 
 const SUM = "import { expect, test } from 'vitest';\n";
 
-story('vitest run -u with a snapshot in a file', 'vitest', {
-  files: { 'sum.test.ts': `${SUM}test('sum', () => { expect(1 + 1).toMatchSnapshot(); });\n` },
+// One run of vitest, which takes longer than all the rest.
+story('vitest run -u with a snapshot in a file, and with one in the test itself', 'vitest', {
+  files: {
+    'sum.test.ts': lines(
+      SUM.trim(),
+      "test('sum', () => { expect(1 + 1).toMatchSnapshot(); });",
+      "test('inline', () => {",
+      '  expect(1 + 1).toMatchInlineSnapshot();',
+      '});',
+    ),
+  },
   command: `ln -s '${resolve(MODULES, '..')}' node_modules; vitest run -u sum.test.ts; rm node_modules`,
-  expected: { '__snapshots__/sum.test.ts.snap': [/^\/\/ Vitest Snapshot/, '', /sum 1/] },
-});
-
-story('vitest run -u with a snapshot in the test itself', 'vitest', {
-  files: { 'sum.test.ts': lines(SUM.trim(), "test('sum', () => {", '  expect(1 + 1).toMatchInlineSnapshot();', '});') },
-  command: `ln -s '${resolve(MODULES, '..')}' node_modules; vitest run -u sum.test.ts; rm node_modules`,
-  expected: { 'sum.test.ts': [/toMatchInlineSnapshot\(`2`\)/] },
+  expected: {
+    '__snapshots__/sum.test.ts.snap': [/^\/\/ Vitest Snapshot/, '', /sum 1/],
+    'sum.test.ts': [/toMatchInlineSnapshot\(`2`\)/],
+  },
 });
 
 story('jest -u', 'jest', {
@@ -121,16 +127,10 @@ story('tsc of a file', 'tsc', {
   expected: { 'a.js': [/use strict/, /kept = 1;/, /console/] },
 });
 
-story('git config -f', 'git', {
-  files: { 'settings.ini': lines('[one]', '\tkey = 1') },
-  command: 'git config -f settings.ini two.key 2',
-  expected: { 'settings.ini': ['[two]', '\tkey = 2'] },
-});
-
-story('git config --file=', 'git', {
-  files: { 'settings.ini': lines('[one]', '\tkey = 1') },
-  command: 'git config --file=settings.ini one.key 3',
-  expected: { 'settings.ini': ['\tkey = 3'] },
+story('git config -f, and --file=', 'git', {
+  files: { 'settings.ini': lines('[one]', '\tkey = 1'), 'others.ini': lines('[one]', '\tkey = 1') },
+  command: 'git config -f settings.ini two.key 2; git config --file=others.ini one.key 3',
+  expected: { 'settings.ini': ['[two]', '\tkey = 2'], 'others.ini': ['\tkey = 3'] },
 });
 
 story('xargs and sed, of files that echo names', 'sed', {
