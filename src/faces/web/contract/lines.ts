@@ -58,6 +58,8 @@ export interface Why {
   readonly session: Session | null;
   readonly decision: Node | null;
   readonly goals: readonly Node[];
+  /** Where the last prompt only answers, or corrects: the one before it that says more. */
+  readonly follows?: Node;
   readonly decision_status: string | null;
   readonly decision_confidence: number | null;
   readonly explored: readonly Node[];

@@ -37,7 +37,7 @@ const UNKNOWN = 'The record names no writer for this line. Its commit has no not
 const HUMAN = 'A person wrote this line, or nobody that git prov watched.';
 
 function Reasons({ why }: { readonly why: Why }) {
-  const { owner, goals, decision, explored, doubts, verification, step, session, commit, likely } = why;
+  const { owner, goals, follows, decision, explored, doubts, verification, step, session, commit, likely } = why;
   return (
     <>
       <p class="facts">
@@ -52,8 +52,10 @@ function Reasons({ why }: { readonly why: Why }) {
       )}
       {goals.length > 0 && (
         <Part title="Goal">
-          {goals.map((goal) => (
+          {follows && <p class="said">{follows.summary ?? follows.id}</p>}
+          {goals.map((goal, i) => (
             <p key={goal.id} class="said">
+              {follows && i === 0 && <span class="quiet">then: </span>}
               {goal.summary ?? goal.id}
             </p>
           ))}
