@@ -13,7 +13,7 @@ import { Diff } from './diff.tsx';
 import { CheckMark, OwnerMark } from './marks.tsx';
 import { Part } from './panel.tsx';
 import { Answered } from './states.tsx';
-import { counted, evidenceWords, kindWord, sessionName, shortOid, timeWords, tookWords } from './words.ts';
+import { counted, evidenceWords, isReason, kindWord, sessionName, shortOid, timeWords, tookWords } from './words.ts';
 
 /** Everything behind one line of a file. */
 export function WhyPanel({
@@ -141,6 +141,12 @@ export function Decision({
   const ruledOut = decision.detail?.['rejected'];
   const isOverruled = status === 'rejected' || status === 'retracted';
   const because = decision.detail?.['because'];
+  if (!isReason(decision))
+    return (
+      <Part title="Decision">
+        <p>No reason was given.</p>
+      </Part>
+    );
   const facts = [
     decision.words_by === undefined ? '' : `in the ${decision.words_by}'s words`,
     isOverruled ? '' : (status ?? ''),
@@ -206,7 +212,7 @@ function Verification({ why: { verification } }: { readonly why: Why }) {
           <code>{run.summary ?? run.id}</code>
         </p>
       ) : (
-        <p>No check is recorded after this change.</p>
+        <p>No check of this change has a known result.</p>
       )}
       {run && (
         <p class="quiet">

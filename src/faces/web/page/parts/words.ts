@@ -3,9 +3,16 @@ import type { Check, Node, OwnerKind, Session, Stale, Usage } from '../../contra
 /** The plural of a noun. */
 export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** The text of a decision, marked where it was rejected or retracted. */
-export const statedWords = ({ summary, status }: Pick<Node, 'summary' | 'status'>): string | undefined =>
-  summary === undefined || status === undefined ? summary : `${status}: ${summary}`;
+/** Whether a decision states a reason. Where nobody gave one, it only lists what was done. */
+export const isReason = ({ detail }: Pick<Node, 'detail'>): boolean => detail?.['source'] !== 'consolidated';
+
+/** The text of a decision, marked where it was rejected or retracted; undefined without a reason. */
+export const statedWords = ({
+  summary,
+  status,
+  detail,
+}: Pick<Node, 'summary' | 'status' | 'detail'>): string | undefined =>
+  !isReason({ detail }) ? undefined : summary === undefined || status === undefined ? summary : `${status}: ${summary}`;
 
 /** The name of a detail of a node. Alternatives of a decision are ruled out; `rejected` is a verdict. */
 export const detailWord = (name: string): string => (name === 'rejected' ? 'ruled out' : name.replaceAll('_', ' '));
