@@ -12,7 +12,7 @@ const WORDS: ReadonlySet<string> = new Set(`${ANSWERING} ${RECORDING} ${ELSEWHER
 const MAX_WORDS = 8;
 const MAX_CHARACTERS = 120;
 
-/** Whether a prompt only answers or only says to go on: what the work is for stands in an earlier one. */
+/** Whether a prompt only answers, or only asks the agent to continue. An earlier prompt has the aim of the work. */
 export function isAnswer(prompt: string): boolean {
   const text = prompt.trim();
   if (text === '' || text.length > MAX_CHARACTERS) return false;

@@ -68,7 +68,7 @@ test('a prompt that only agrees is shown with the one before it', () =>
 test.each([
   ['the agent commits in its turn', true],
   ['a person commits after it', false],
-])('in a later turn that only goes on, the note has the goal before it, also in a clone: %s', (_, commitsItself) =>
+])('after a prompt that only answers, the note contains the goal before it, also in a clone: %s', (_, commitsItself) =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, 'b1').start().prompt('Make the list count the lamps');

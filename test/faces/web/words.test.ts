@@ -3,7 +3,7 @@ import { isReason, statedWords } from '../../../src/faces/web/page/parts/words.t
 
 const summary = 'Write a.js';
 
-test('what was done does not stand in the place of a reason', () => {
+test('a list of steps is not shown as a reason', () => {
   expect(statedWords({ summary, detail: { source: 'consolidated' } })).toBeUndefined();
   expect(statedWords({ summary, status: 'rejected', detail: { source: 'consolidated' } })).toBeUndefined();
   for (const source of ['declared', 'narrated']) expect(statedWords({ summary, detail: { source } })).toBe(summary);
