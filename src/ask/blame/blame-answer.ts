@@ -43,6 +43,8 @@ export interface BlameLine {
   /** Of a decision that was rejected or retracted; null for any other. */
   readonly decision_status: Overruled | null;
   readonly goal: string | null;
+  /** Where the goal only answers, or corrects: the one before it that says more. */
+  readonly follows?: string;
   readonly verification: Verification;
   readonly evidence: string | null;
   readonly confidence: number | null;
@@ -58,7 +60,7 @@ export function blameAnswer(blamed: Blamed, args: Pick<Arguments, 'only' | 'evid
   for (const { why } of pieces) {
     // Some agents report their model late.
     if (why?.session) sessions.set(why.session.id, { ...why.session, ...sessions.get(why.session.id) });
-    for (const referred of [why?.step, why?.decision, why?.goal])
+    for (const referred of [why?.step, why?.decision, why?.goal, why?.follows])
       if (referred?.node) nodes.set(referred.id, namedNode(referred) as NodeInfo);
   }
   return {
@@ -83,6 +85,7 @@ function linesOf(
     decision: why?.decision?.id ?? null,
     decision_status: why?.decision?.status ?? null,
     goal: why?.goal?.id ?? null,
+    ...(why?.follows && { follows: why.follows.id }),
     verification: (owner.node && why?.verification) ?? ('none' as const),
     evidence: owner.evidence ?? null,
     confidence: owner.evidence === undefined ? null : evidenceBase(owner.evidence),

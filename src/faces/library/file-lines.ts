@@ -143,8 +143,8 @@ function answer(places: readonly TracedPlace[] | undefined, known: KnownLine): L
   if (others.length === 0) return { ...first, ...placeOf(all[0]!) };
   if (others.some((other) => other.owner !== first.owner || other.node?.id !== first.node?.id)) return AMBIGUOUS;
   if (first.owner === 'unknown') return others.every(({ reason }) => reason === first.reason) ? first : AMBIGUOUS;
-  const { owner, node, session, decision, goal } = first;
-  return first.owner === 'human' ? { owner } : { owner, ...defined({ node, session, decision, goal }) };
+  const { owner, node, session, decision, goal, follows } = first;
+  return first.owner === 'human' ? { owner } : { owner, ...defined({ node, session, decision, goal, follows }) };
 }
 
 function distinct(places: readonly TracedPlace[]): TracedPlace[] {
@@ -174,12 +174,13 @@ function answerAt({ commit, path, line, cut }: TracedPlace, { file, noted, damag
 }
 
 function reasonOf({ why }: Segment, node: NodeId): Omit<LineAnswer, 'owner'> {
-  const { step, session, decision, goal, verification } = why ?? {};
+  const { step, session, decision, goal, follows, verification } = why ?? {};
   return defined({
     node: namedNode(step ?? { id: node, node: undefined }),
     session: session && sessionInfo(session),
     decision: decision && namedNode(decision),
     goal: goal && namedNode(goal),
+    follows: follows && namedNode(follows),
     verification,
   });
 }

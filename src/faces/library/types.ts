@@ -85,6 +85,8 @@ export interface LineInfo {
   readonly session?: SessionInfo;
   readonly decision?: NamedNode;
   readonly goal?: NamedNode;
+  /** Where the goal only answers, or corrects: the one before it that says more. */
+  readonly follows?: NamedNode;
   readonly verification?: 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
   /** The node that wrote the line before a person changed it. */
   readonly from?: NamedNode;

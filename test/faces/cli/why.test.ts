@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/ask/why.ts';
+import { openRepository } from '../../../src/faces/library/index.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
@@ -63,6 +64,14 @@ test('a prompt that only agrees is shown with the one before it', () =>
       goals: [{ summary: 'yes' }],
       follows: { summary: 'Make the list count the lamps' },
     });
+    const { lines, nodes } = JSON.parse(prov(repo, 'blame', '--json', 'a.txt')) as {
+      lines: { follows: string }[];
+      nodes: Record<string, { summary: string }>;
+    };
+    expect(nodes[lines[0]!.follows]!.summary).toBe('Make the list count the lamps');
+    const library = await openRepository({ dir: repo.dir, env: repo.env });
+    const who = await library.whoWrote({ path: 'a.txt', line: 1 }).finally(() => library.close());
+    expect(who).toMatchObject({ goal: { summary: 'yes' }, follows: { summary: 'Make the list count the lamps' } });
   }));
 
 test.each([
