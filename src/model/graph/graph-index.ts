@@ -53,11 +53,7 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
     nodes: () => nodes,
     edges: () => edges,
     session: (id: NodeId) => graphs.find((graph) => graph.nodes.some(isOf(id)))?.session,
-    goalBefore: (id: NodeId) => {
-      const graph = graphs.find(({ context }) => context?.some((node) => node.id === id));
-      const goals = graph?.context?.filter(isTurnGoal) ?? [];
-      return goals[goals.findIndex((goal) => goal.id === id) - 1]?.id;
-    },
+    goalBefore: (id: NodeId) => goalBeforeIn(graphs, id),
   };
   if (nodes.length + edges.length > MAX_ENTRIES_WITHOUT_INDEX) return { ...common, ...indexed(nodes, edges) };
   return {
@@ -67,6 +63,18 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
     into: (id) => edges.filter((edge) => edge.to === id),
     goals: (id) => nodes.filter((node) => node.kind === 'goal' && isOf(id)(node)).map((node) => node.id),
   };
+}
+
+// Nothing where graphs disagree. What a graph of a lower standing repeats was left out before (`countingGraphs`).
+function goalBeforeIn(graphs: readonly Graph[], id: NodeId): NodeId | undefined {
+  const found = new Set(
+    graphs.flatMap(({ context = [] }) => {
+      const goals = context.filter(isTurnGoal);
+      const at = goals.findIndex((goal) => goal.id === id);
+      return at > 0 ? [goals[at - 1]!.id] : [];
+    }),
+  );
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 function indexed(nodes: readonly Node[], edges: readonly Edge[]): Pick<GraphIndex, 'node' | 'from' | 'into' | 'goals'> {

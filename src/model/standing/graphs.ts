@@ -6,7 +6,13 @@ import { changeOf, subjectOf } from '../knowledge/status.ts';
 import { isThing, isThingId } from '../knowledge/thing.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { crossesSessions, isRepeated, OwnNodes } from './edges.ts';
-import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
+import {
+  compareStandings,
+  higherStanding,
+  type RecordStanding,
+  rememberStanding,
+  standingOfGraph,
+} from './standing.ts';
 
 /** The parts of graphs that count. */
 export interface CountingGraphs {
@@ -29,7 +35,8 @@ const NOTHING: Disputed = { prefixes: new Set(), nodes: new Set() };
  *
  * - A graph states only its own steps: no other session's nodes, and no edge between steps of others (except a declared
  *   link).
- * - Its context repeats goals and declared decisions of its own session when the original is missing.
+ * - Its context repeats goals and declared decisions of its own session when the original is missing, and no graph of a higher
+ *   standing repeats them.
  * - An edge, a review or a revision does not change a step of a higher standing.
  * - When two sessions share a prefix, or one node has two contents, the higher standing counts. Of equals, neither
  *   counts.
@@ -48,7 +55,10 @@ export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   const { holders, nodes } = holdersOf(kept);
   const sessions = sessionsOf(kept);
   const isLinkAbove = trustedLinks(kept);
-  const counting = kept.map((graph) => countingPart(withSession(graph, sessions), holders, nodes, isLinkAbove));
+  const repeated = repeatedIn(kept);
+  const counting = kept.map((graph) =>
+    countingPart(withSession(graph, sessions), { holders, repeated, disputed: nodes, isLinkAbove }),
+  );
   const isSame = counting.length === graphs.length && counting.every((graph, i) => graph === graphs[i]);
   return { graphs: isSame ? graphs : counting, disputed: { prefixes, nodes } };
 }
@@ -161,20 +171,33 @@ function holdersOf(graphs: readonly Graph[]): { holders: Holders; nodes: Set<Nod
   return { holders, nodes: disputed };
 }
 
+// The highest standing at which a context repeats each node.
+function repeatedIn(graphs: readonly Graph[]): ReadonlyMap<NodeId, RecordStanding> {
+  const highest = new Map<NodeId, RecordStanding>();
+  for (const graph of graphs)
+    for (const { id } of graph.context ?? []) highest.set(id, higherStanding(highest.get(id), standingOfGraph(graph)));
+  return highest;
+}
+
 // Repeated nodes are compared as JSON, because details are plain data in a fixed order.
 const isSame = (a: Node, b: Node): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 // A session may be imported several times with different steps (`verify` warns about that).
 const areImports = (a: Graph, b: Graph): boolean => importedFrom(a) !== undefined && importedFrom(b) !== undefined;
 
+/** What the graphs of a note state together. */
+interface Others {
+  readonly holders: Holders;
+  /** See `repeatedIn`. */
+  readonly repeated: ReadonlyMap<NodeId, RecordStanding>;
+  readonly disputed: ReadonlySet<NodeId>;
+  /** See `trustedLinks`. */
+  readonly isLinkAbove: (event: Node) => boolean;
+}
+
 // What a graph may state next to the others: nothing about a step of a higher standing. An allowed signer may review, link
 // and revise entries that were recorded here.
-function countingPart(
-  graph: Graph,
-  holders: Holders,
-  disputed: ReadonlySet<NodeId>,
-  isLinkAbove: (event: Node) => boolean,
-): Graph {
+function countingPart(graph: Graph, { holders, repeated, disputed, isLinkAbove }: Others): Graph {
   const standing = standingOfGraph(graph);
   const isTrusted = standing !== 'claimed';
   const isAbove = (id: unknown): boolean => {
@@ -186,9 +209,11 @@ function countingPart(
   const weakened = (list: readonly Node[]): readonly Node[] =>
     list.some(mayNotChange) ? list.map((node) => (mayNotChange(node) ? withoutSubject(node) : node)) : list;
   const nodes = weakened(filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)));
-  const context = graph.context && weakened(filtered(graph.context, ({ id }) => !holders.has(id)));
+  const isRepeatedAbove = (id: NodeId): boolean => compareStandings(repeated.get(id) ?? 'claimed', standing) > 0;
+  const context =
+    graph.context && weakened(filtered(graph.context, ({ id }) => !holders.has(id) && !isRepeatedAbove(id)));
   const isStated = (edge: Edge): boolean =>
-    ((isTrusted && crossesSessions(edge)) || (!isAbove(edge.from) && !isAbove(edge.to))) &&
+    ((isTrusted && crossesSessions(edge)) || (!isAbove(edge.from) && !isAbove(edge.to) && !isRepeatedAbove(edge.to))) &&
     !disputed.has(edge.from) &&
     !disputed.has(edge.to);
   const edges = filtered(graph.edges, isStated);
