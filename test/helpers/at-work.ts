@@ -3,7 +3,7 @@ import { pause } from './pause.ts';
 
 /**
  * Whether any process has this home: hooks start some that go on in the background. A process has no environment for a moment
- * while it becomes another program, and one that starts meanwhile is not listed: only two looks in a row prove that there is none.
+ * while it becomes another program, and one that starts meanwhile is not listed: only two looks in a row prove that no such process runs.
  */
 export function areAtWork(home: string): boolean {
   if (!existsSync('/proc/self/environ')) return false;

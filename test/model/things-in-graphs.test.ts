@@ -70,7 +70,7 @@ describe('a graph for readers', () => {
   ]);
   const read = withThings(graph);
 
-  test('has each thing once, at the place of its first node, and the other nodes as they are', () => {
+  test('has each file once, at the place of its first node, and leaves other nodes unchanged', () => {
     expect(read.nodes).toEqual([step(first), asThing(reference(second)), step(fourth)]);
     expect(read).toMatchObject({ session: graph.session, chain: graph.chain });
   });

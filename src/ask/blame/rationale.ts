@@ -1,5 +1,5 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
-import { isAnswer } from '../../model/knowledge/answers.ts';
+import { isAnswer } from '../../model/knowledge/answering-prompts.ts';
 import { isReason } from '../../model/node.ts';
 import { type NodeId, nodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';

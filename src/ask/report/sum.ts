@@ -1,5 +1,5 @@
 import type { LineOwner } from '../blame/ownership.ts';
-import { isAnswer } from '../../model/knowledge/answers.ts';
+import { isAnswer } from '../../model/knowledge/answering-prompts.ts';
 import { isReason } from '../../model/node.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { CheckState, Verification } from '../../model/graph/verification.ts';

@@ -1,4 +1,4 @@
-import { isAnswer } from '../../model/knowledge/answers.ts';
+import { isAnswer } from '../../model/knowledge/answering-prompts.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import type { Graph, Node } from '../../model/model.ts';
 

@@ -322,7 +322,7 @@ describe('one server', () => {
     expect(context.data['text']).toContain('### Goals\n- Make it two');
   }, 60_000);
 
-  describe('an unanswerable call is an error of the tool, with the next step, and the server goes on', () => {
+  describe('a call without an answer is an error of the tool, with the next step, and the server keeps running', () => {
     test.each([
       ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
       ['why', { place: 'none.txt:1' }, /There is no file/],

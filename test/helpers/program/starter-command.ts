@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The environment variable that names the compiled program; empty where there is none. */
+/** The environment variable that names the compiled program; empty without a compiled program. */
 const COMPILED = 'GIT_PROV_TEST_STARTER';
 
 /** What the program answers without its words. */

@@ -19,7 +19,7 @@ describe
   .each([
     ...(compiled === undefined ? [] : [['side by side, by a compiled program', [compiled, 'async']] as const]),
     ['side by side', ['perl', SCRIPT, 'async']],
-    ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, SCRIPT, 'async']],
+    ['side by side, while the signal for an ended process is blocked', ['perl', '-e', DEAF, SCRIPT, 'async']],
   ] as const)('%s', (_, command) => {
   let folder: string;
   let before: typeof childProcess.spawn;

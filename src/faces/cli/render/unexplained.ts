@@ -1,6 +1,6 @@
 import { isKnown } from '../../../ask/shapes/parts.ts';
 import type { NamedNode, NodeInfo } from '../../../ask/shapes/shapes.ts';
-import { isAnswer } from '../../../model/knowledge/answers.ts';
+import { isAnswer } from '../../../model/knowledge/answering-prompts.ts';
 import { isReason } from '../../../model/node.ts';
 import { term } from './term.ts';
 import { textOf } from './words.ts';

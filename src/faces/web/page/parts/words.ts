@@ -3,7 +3,10 @@ import type { Check, Node, OwnerKind, Session, Stale, Usage } from '../../contra
 /** The plural of a noun. */
 export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Whether a decision states a reason. Without one, the decision only lists what the agent did. */
+/**
+ * Whether a decision states a reason. Without one, the decision only lists what the agent did. The same as in `src/model/node.ts`, from
+ * which the page loads nothing.
+ */
 export const isReason = ({ detail }: Pick<Node, 'detail'>): boolean => detail?.['source'] !== 'consolidated';
 
 /** The text of a decision, marked where it was rejected or retracted; undefined without a reason. */

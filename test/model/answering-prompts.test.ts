@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAnswer } from '../../src/model/knowledge/answers.ts';
+import { isAnswer } from '../../src/model/knowledge/answering-prompts.ts';
 
 test.each([
   'yes',

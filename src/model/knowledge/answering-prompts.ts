@@ -1,6 +1,10 @@
 /** Words of a prompt that only answers: "yes, let's do this", "2", "or no, do c", "Implement the plan". */
-const ANSWERING =
-  "i i'd we take pick y yes yeah yep yup no not ok okay sure fine good great perfect cool nice right correct agreed lgtm looks sounds please thanks thank you can could just let's lets do go keep going carry ahead on with until done continue proceed resume start begin finish implement apply fix try again now then next and or to the a b c d it this that these those them all both option plan step first second third last one two";
+const ANSWERING = [
+  'y yes yeah yep yup no not ok okay sure fine good great perfect cool nice right correct agreed lgtm looks sounds',
+  'do go going keep carry ahead on until done continue proceed resume start begin finish implement apply fix try take pick',
+  'a b c d it this that these those them the all both option plan step first second third last one two',
+  "i i'd we you can could let's lets please thanks thank just again now then next and or to with",
+].join(' ');
 /** Words of a prompt that only has the work recorded or sent: "commit and push these changes". */
 const RECORDING = 'commit commits push ship change changes main branch remote origin pr';
 /** The commonest such words of other languages. */
