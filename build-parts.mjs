@@ -45,11 +45,13 @@ const PARTS = {
   sqlite: ['src/sqlite/web-assembly.ts'],
   code: ['src/ask/code/symbols-around.ts', 'src/code/symbols.ts', 'src/faces/cli/reading/with-symbol.ts'],
   status: ['src/faces/cli/commands/start/status.ts', 'src/faces/cli/reading/known-state.ts'],
+  push: ['src/sharing/pre-push.ts'],
   record: [
     'src/agents/registry.ts',
     'src/recorder/commit/uncommitted.ts',
     'src/recorder/drain.ts',
     'src/recorder/hook.ts',
+    'src/redact/rescan.ts',
     'src/redact/secretlint.ts',
   ],
 };

@@ -48,9 +48,9 @@ test.for([
   [
     'program',
     /^src\/(?:ask\/(?:index|rests|knowledge|context|code)|behaviours|lines|recorder\/(?:step|session))\//,
-    722_000,
+    726_000,
   ],
-  ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_812_000],
+  ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_818_000],
   ['ask', /^src\/(?:behaviours|install)\/(?!git-hooks)/, 1_200_000],
   ['query', /^src\/(?:behaviours|install|recorder\/(?:step|session))\/(?!git-hooks)/, 1_000_000],
 ] as const)('the part %s has nothing of other questions, in at most so many bytes', ([part, others, most]) => {
@@ -99,6 +99,10 @@ test('a command loads its own parts, and no others', () => {
     expect(loadedBy('--version')).toEqual(files('program', 'ask'));
     expect(loadedBy('status')).toEqual(files('program', 'ask', 'status'));
     expect(loadedBy('hook', 'post-commit')).toEqual(files('program', 'record'));
+    repo.git('init', '-q', '--bare', '../remote.git');
+    repo.git('remote', 'add', 'origin', '../remote.git');
+    loadedBy('status'); // looks at the branches again
+    expect(loadedBy('hook', 'pre-push', 'origin', '../remote.git')).toEqual(files('program', 'push'));
     const sqlite = builtIn() ? [] : ['sqlite'];
     for (const command of [
       ['search', 'x'],

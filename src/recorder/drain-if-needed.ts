@@ -11,11 +11,14 @@ import { peekState } from './state/load-state.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { hasManySnapshots } from './worktree/snapshots.ts';
 
-/** Records what waits. Where nothing does, it loads nothing of the recorder: that takes longer than to look. */
-export async function drainIfNeeded(repo: Repo, options: DrainOptions): Promise<void> {
+/**
+ * Records what waits. Where nothing does, it loads nothing of the recorder: that takes longer than to look.
+ * @param options is called only where something waits
+ */
+export async function drainIfNeeded(repo: Repo, options: () => Promise<DrainOptions> | DrainOptions): Promise<void> {
   if (await hasWork(repo)) {
     const { drain } = await import('./drain.ts');
-    await drain(repo, options);
+    await drain(repo, await options());
   } else keepOwner(repo.commonDir, Date.now());
 }
 

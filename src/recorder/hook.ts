@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { loadAgents } from './agent-port.ts';
 import { drain, type RecordedCommit } from './drain.ts';
@@ -11,7 +10,6 @@ import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 const LOCK_TIMEOUT_MS = 1500;
 /** Longest wait for a lock on the notes ref, so that no commit of the user waits longer. The next process writes the note then. */
 const NOTE_TIMEOUT_MS = 300;
-const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
 /** Where git runs a hook. */
 export interface HookSurroundings {
@@ -63,16 +61,4 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
     // Even the repository is unusable: git has reported that itself, and a hook stays silent.
     return undefined;
   }
-}
-
-/** Reads git's input to a hook, one character a byte; stops after `MAX_INPUT_BYTES`, which is more than any rewrite needs. */
-export async function readInput(stdin: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stdin as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > MAX_INPUT_BYTES) break;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('latin1');
 }

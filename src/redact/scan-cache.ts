@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeGraph } from '../model/format/note.ts';
-import type { Graph } from '../model/model.ts';
+import type { Oid } from '../model/ids.ts';
+import type { Graph, Note } from '../model/model.ts';
 import { localFiles } from '../git/repository/local-files.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 
 /** In the folder of the local state: a line for the version of the rules, then a line for each graph. */
 const FILE = 'cleared';
-/** Increase it whenever a rule changes, so that all graphs are checked again. */
+/** Increase it whenever a rule changes, or what else keeps a note here, so that all are checked again. */
 const RULES = 'rules 5';
 /** Bytes. A larger file is started again from empty. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -36,6 +37,12 @@ export class ScanCache {
     this.#addName(nameOf(graph));
   }
 
+  /** Whether all graphs of a note and the names of its files were checked before. */
+  hasAllOf({ graphs, lines }: Note): boolean {
+    const paths = [...lines.keys()];
+    return (paths.length === 0 || this.hasPaths(paths)) && graphs.every((graph) => this.has(graph));
+  }
+
   /** Whether these names of files were checked before. */
   hasPaths(paths: readonly string[]): boolean {
     return this.#known.has(nameOfPaths(paths));
@@ -44,6 +51,16 @@ export class ScanCache {
   /** Adds clean names of files. `save` stores them. */
   addPaths(paths: readonly string[]): void {
     this.#addName(nameOfPaths(paths));
+  }
+
+  /** Whether this blob was checked as the note of this commit before: it was readable, and nothing kept it here. */
+  hasNote(commit: Oid, blob: Oid): boolean {
+    return this.#known.has(nameOfNote(commit, blob));
+  }
+
+  /** Adds such a blob. `save` stores it. */
+  addNote(commit: Oid, blob: Oid): void {
+    this.#addName(nameOfNote(commit, blob));
   }
 
   #addName(name: string): void {
@@ -71,14 +88,14 @@ export class ScanCache {
 const startsWell = (text: string): boolean => text.startsWith(`${RULES}\n`);
 
 // A separate name instead of the graph's id: blake3 takes ten times as long, and only this clone reads these names.
-const nameOf = (graph: Graph): string =>
-  createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, HASH_DIGITS);
+const nameOf = (graph: Graph): string => shortHash(encodeGraph(graph));
 
-const nameOfPaths = (paths: readonly string[]): string =>
-  createHash('sha256')
-    .update(`paths\0${paths.join('\0')}`)
-    .digest('hex')
-    .slice(0, HASH_DIGITS);
+const nameOfPaths = (paths: readonly string[]): string => shortHash(`paths\0${paths.join('\0')}`);
+
+const nameOfNote = (commit: Oid, blob: Oid): string => shortHash(`note\0${commit}\0${blob}`);
+
+const shortHash = (text: string | Uint8Array): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 
 function read(file: string): Set<string> {
   try {

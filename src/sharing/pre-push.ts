@@ -1,7 +1,7 @@
 import { NOTES_REF } from '../notes/refs.ts';
 import { appendFileSync } from 'node:fs';
 import { loadAgents } from '../recorder/agent-port.ts';
-import { drain } from '../recorder/drain.ts';
+import { drainIfNeeded } from '../recorder/drain-if-needed.ts';
 import { isEnabled } from '../recorder/repo-state.ts';
 import { BACKGROUND } from '../git/process/background.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
@@ -77,10 +77,10 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   const isLater = repo.env[BACKGROUND] !== undefined;
   const deadline = Date.now() + timeoutOf(settings, isLater ? BACKGROUND_TIMEOUT_S : TIMEOUT_S) * 1000;
   const logged = loggedSize(repo);
-  await drain(repo, {
+  await drainIfNeeded(repo, async () => ({
     patience: isLater ? BACKGROUND_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS,
     by: (await loadAgents()).agentOf(repo.env)?.id,
-  });
+  }));
   const remote = withoutPassword(pushed.remote);
   const network = { deadline, interactive: false, settings };
   const waits = readQueue(provDirOf(repo)).find((one) => one.remote === remote);

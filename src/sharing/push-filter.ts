@@ -1,18 +1,15 @@
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
+import type { NotesGate } from '../notes/transport/publication.ts';
 import { ScanCache } from '../redact/scan-cache.ts';
-import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
-import { isPathRevived } from '../model/format/forgotten-path.ts';
-import { hasSecretPath, secretsInNote } from '../redact/rescan.ts';
+import { ForgottenTexts } from '../redact/forgotten.ts';
+import { whyItStays } from '../redact/leaving.ts';
 import { withhold, type WithheldNote } from '../notes/withheld.ts';
 import { provDirOf } from '../git/repository/local-files.ts';
 
-/** Places reported for each note. */
-const MAX_PLACES = 5;
-
 /** Scans notes before they leave this clone, and remembers those that stay. */
-export class Gate {
+export class Gate implements NotesGate {
   readonly #dir: string;
   readonly #cleared: ScanCache;
   readonly #forgotten: ForgottenTexts;
@@ -29,23 +26,19 @@ export class Gate {
     return this.#held.size;
   }
 
+  /** What was forgotten may be in any note, so with a forgotten text each note is read. */
+  isCleared(commit: Oid, blob: Oid): boolean {
+    return this.#forgotten.isEmpty && this.#cleared.hasNote(commit, blob);
+  }
+
   /** Whether a note may leave: it contains nothing that looks like a secret, or that was forgotten here or elsewhere. */
-  readonly mayLeave = async (commit: Oid, note: Note): Promise<boolean> => {
+  async mayLeave(commit: Oid, note: Note, blob?: Oid): Promise<boolean> {
     this.#held.delete(commit);
-    if (isRevived(note) || isPathRevived(note.lines) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
-      this.#held.set(commit, { commit, why: 'forgotten', places: [] });
-      return false;
-    }
-    const secrets = await secretsInNote(note, this.#cleared);
-    const isInName = await hasSecretPath(note, this.#cleared);
-    if (secrets.length === 0 && !isInName) return true;
-    const places = [
-      ...(isInName ? ['the name of a file'] : []),
-      ...new Set(secrets.map(({ field, node }) => `${field} of ${node}`)),
-    ].slice(0, MAX_PLACES);
-    this.#held.set(commit, { commit, why: 'secret', places });
-    return false;
-  };
+    const staying = await whyItStays(note, this.#cleared, this.#forgotten);
+    if (staying) this.#held.set(commit, { commit, ...staying });
+    else if (blob) this.#cleared.addNote(commit, blob);
+    return !staying;
+  }
 
   /** Saves the notes that stay, for `git prov status` and the next push. */
   save(remote: string): void {

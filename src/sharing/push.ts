@@ -65,7 +65,6 @@ async function attempts(
   { gate, ...options }: PushOptions & { readonly gate: Gate },
 ): Promise<Outcome> {
   const { name, branchesOf } = destination;
-  const { mayLeave } = gate;
   const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
     publishedAmong(repo, commits, { branchesOf, tips: options.tips });
   const { deadline } = options;
@@ -82,7 +81,7 @@ async function attempts(
     examined = before;
     const { progress } = options;
     const until = partOf(deadline, 1 / 2);
-    const made = await store.publish(before, { allowed, mayLeave, deadline: until, ...(progress && { progress }) });
+    const made = await store.publish(before, { allowed, gate, deadline: until, ...(progress && { progress }) });
     if (!made) return { kind: 'fresh' };
     if (!made.tip) return { kind: 'late', why: 'it took too long' };
     const answer = isUnsure ? MOVED : await pushNotes(repo, destination, made.tip, options);

@@ -7,6 +7,7 @@ import { type Oid, oid } from '../../src/model/ids.ts';
 import { encodeNote } from '../../src/model/format/note.ts';
 import { joinFetched } from '../../src/notes/transport/merge-fetched.ts';
 import { NoteExchange } from '../../src/notes/transport/exchange.ts';
+import type { NotesGate } from '../../src/notes/transport/publication.ts';
 import { provDirOf } from '../../src/git/repository/local-files.ts';
 import { readWithheld } from '../../src/notes/withheld.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
@@ -361,6 +362,59 @@ describe('the commit for a remote', () => {
       const made = (await site.store((store) => store.publish(undefined, { allowed: all })))!;
       expect([made.notes, made.damaged]).toEqual([2, 2]);
       expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip!).split('\n')).toHaveLength(2);
+    }));
+});
+
+describe('a gate', () => {
+  const all = (commits: readonly Oid[]): Promise<Set<Oid>> => Promise.resolve(new Set(commits));
+
+  test('lets a note pass unread where it knows the blob, and gets all others with the blob that it may remember', () =>
+    withSite(async (site) => {
+      const [known, single, two, broken] = [site.id(1), site.id(2), site.id(3), site.id(4)];
+      await site.write(new Map([known, single, two].map((commit) => [commit, ['mine']])));
+      // A second entry in another fan-out, and a blob that is no note.
+      site.remote('more', { [flat(two)]: site.noteBlob('theirs'), [fan(broken, 1)]: site.blob('garbage') });
+      await site.join();
+      const listed = await site.store((store) => store.list());
+      expect(listed.get(known)).toHaveLength(1);
+      const asked: [Oid, Oid][] = [];
+      const read: [Oid, Oid | undefined][] = [];
+      const gate: NotesGate = {
+        isCleared: (commit, blob) => asked.push([commit, blob]) > 0 && commit === known,
+        mayLeave: (commit, _, blob) => Promise.resolve(read.push([commit, blob]) > 0),
+      };
+      const progress: string[] = [];
+      const made = await site.store((store) =>
+        store.publish(undefined, { allowed: all, gate, progress: (done, of) => progress.push(`${done}/${of}`) }),
+      );
+      expect(made).toMatchObject({ notes: 3, damaged: 1, left: 0 });
+      expect(asked).toContainEqual([known, listed.get(known)![0]]);
+      expect(read.map(([commit]) => commit).toSorted()).toEqual([single, two].toSorted());
+      expect(new Map(read).get(single)).toBe(listed.get(single)![0]);
+      expect(progress.at(-1)).toBe('4/4');
+      const paths = site.repo.git('ls-tree', '-r', '--name-only', made!.tip!).split('\n');
+      expect(paths).toContain(fan(known, 1));
+    }));
+
+  test('is not asked about a blob beside another one, and keeps a note that it does not let pass', () =>
+    withSite(async (site) => {
+      const [one, two] = [site.id(1), site.id(2)];
+      await site.write(new Map([one, two].map((commit) => [commit, ['mine']])));
+      const tip = site.remote('origin', {
+        [fan(one, 1)]: (await site.store((store) => store.list())).get(one)![0]!,
+        [flat(one)]: site.noteBlob('theirs'),
+        [fan(two, 1)]: (await site.store((store) => store.list())).get(two)![0]!,
+      });
+      const asked: Oid[] = [];
+      const gate: NotesGate = {
+        isCleared: (commit) => asked.push(commit) < 0,
+        mayLeave: (commit) => Promise.resolve(commit !== two),
+      };
+      site.repo.git('update-ref', NOTES_REF, tip);
+      const made = await site.store((store) => store.publish(undefined, { allowed: all, gate }));
+      expect(asked).toEqual([two]);
+      expect(made).toMatchObject({ notes: 1 });
+      expect(site.repo.git('ls-tree', '-r', '--name-only', made!.tip!)).toBe(fan(one, 1));
     }));
 });
 

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodeId, oid, sessionId } from '../../src/model/ids.ts';
+import { nodeId, type Oid, oid, sessionId } from '../../src/model/ids.ts';
 import type { RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
+import { localFiles, provDirOf } from '../../src/git/repository/local-files.ts';
+import { ForgottenTexts } from '../../src/redact/forgotten.ts';
 import { Gate } from '../../src/sharing/push-filter.ts';
 import { ScanCache } from '../../src/redact/scan-cache.ts';
 import { commit, withSite } from '../recorder/site.ts';
@@ -82,13 +84,37 @@ test('checked notes are not checked again, unless they change', () =>
     expect([await again.mayLeave(id, said('ls')), again.held]).toEqual([true, 0]);
   }));
 
+test('a checked note is known by its blob, for its commit and while nothing was forgotten here', () =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    const id = oid(await ada.work('w1'));
+    const [other, blob] = [oid('b'.repeat(40)), oid('c'.repeat(40))];
+    const repo = await ada.repo.open();
+    const gate = new Gate(repo);
+    expect([await gate.mayLeave(id, said(SECRET), blob), gate.isCleared(id, blob)]).toEqual([false, false]);
+    expect([await gate.mayLeave(id, said('ls')), gate.isCleared(id, blob)]).toEqual([true, false]);
+    expect([await gate.mayLeave(id, said('ls'), blob), gate.isCleared(id, blob)]).toEqual([true, true]);
+    gate.save('origin');
+    const again = new Gate(repo);
+    expect([again.isCleared(id, blob), again.isCleared(other, blob), again.isCleared(id, other)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const dir = provDirOf(repo);
+    writeFileSync(localFiles(dir).forgotten, new ForgottenTexts(dir).with(['a forgotten text'], []));
+    expect(new Gate(repo).isCleared(id, blob)).toBe(false);
+  }));
+
 test('new notes are checked when they are recorded, so that no push waits for it', () =>
   withSite(async ({ repo, agent, prov }) => {
     agent.start().prompt('Say something').write('f.txt', 'one @agent\n');
     commit(repo, 'one');
     const gate = new ScanCache(prov);
-    const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs);
-    expect(graphs.map((graph) => gate.has(graph))).toEqual([true]);
+    const [[id, note]] = [...notesOf(repo)] as [[Oid, Note]];
+    expect(note.graphs.map((graph) => gate.has(graph))).toEqual([true]);
+    const [blob] = repo.git('notes', '--ref', 'provenance', 'list').split(' ') as [Oid];
+    expect([gate.hasNote(id, blob), new Gate(await repo.open()).isCleared(id, blob)]).toEqual([true, true]);
   }));
 
 test('a note that names a file with a secret in its name is not pushed, which push and status report until it is forgotten', () =>

@@ -4,6 +4,7 @@ import { keepAnswers } from '../../git/process/ask-once.ts';
 import type { Injection } from '../../ask/context/injection.ts';
 import { type Repo, withoutLocalEnv } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agent-port.ts';
+import { readHookInput } from './output/input.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
@@ -31,8 +32,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   const own = AGENT_HOOKS.has(name) ? withoutLocalEnv(outer.env) : outer.env;
   const around = { ...outer, env: keepAnswers(own) };
   const { cwd, env } = around;
-  const { readInput, runHook } = await import('../../recorder/hook.ts');
-  const input = (): Promise<string> => readInput(stdinOf(around));
+  const input = (): Promise<string> => readHookInput(stdinOf(around));
   if (name === 'push-check') {
     const { checkPush } = await import('./check-push.ts');
     return checkPush(await input(), around);
@@ -50,6 +50,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   else if (name === 'context') await printContext(await input(), around);
   else if (name === 'ask') await printQuestion(await input(), around);
   else {
+    const { runHook } = await import('../../recorder/hook.ts');
     const { repo, last, later } = (await runHook(name, { cwd, env, input })) ?? {};
     const terminal = name === 'post-commit' ? env[TERMINAL] : undefined;
     if (repo && last && terminal) {

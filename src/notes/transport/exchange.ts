@@ -10,6 +10,7 @@ import { leave, refuse } from '../withheld.ts';
 import { isDamaged, NoteStore, type NotesState } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { Budget, type Limits, partOf } from './budget.ts';
+import type { Publication, PublishOptions } from './publication.ts';
 import type { Fetched } from './tracking.ts';
 import { messageFor } from '../message.ts';
 import { encodeCommit } from '../transaction.ts';
@@ -23,27 +24,6 @@ export interface Absorbed {
   readonly refused: number;
   /** Notes beyond the limits: the next call takes them. */
   readonly left: number;
-}
-
-/** A commit of notes that may be pushed: it is based on the remote's. */
-export interface Publication {
-  /** Undefined when there was no time for any note that the remote lacks. */
-  readonly tip: Oid | undefined;
-  /** Notes that the remote lacks, or has in an older version. */
-  readonly notes: number;
-  /** Notes that stay here because they are unreadable. */
-  readonly damaged: number;
-  /** Notes that there was no time for. */
-  readonly left: number;
-}
-
-export interface PublishOptions extends Limits {
-  /** The commits with notes that may leave this clone. */
-  readonly allowed: (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
-  /** Whether a note may leave, on any commit; all may when absent. */
-  readonly mayLeave?: (commit: Oid, note: Note) => Promise<boolean>;
-  /** Called with the number of notes examined so far, and of all. */
-  readonly progress?: (done: number, all: number) => void;
 }
 
 interface Joined {
@@ -204,10 +184,10 @@ export class NoteExchange extends NoteStore {
   }
 
   // Drops unreadable notes, notes that must stay here, and notes that were made for other commits: those may belong to an
-  // unpublished branch.
+  // unpublished branch. Does not read notes that the gate knows.
   async #sift(
     outgoing: Map<Oid, Oid[]>,
-    { progress, mayLeave, deadline, ...limits }: PublishOptions,
+    { progress, gate, deadline, ...limits }: PublishOptions,
   ): Promise<{
     damaged: number;
     sifted: { outgoing: ReadonlyMap<Oid, Oid[]>; cut: ReadonlySet<Oid> };
@@ -215,24 +195,36 @@ export class NoteExchange extends NoteStore {
   }> {
     const all = outgoing.size;
     const budget = new Budget({ ...limits, deadline: partOf(deadline, 1 / 2) });
+    const cleared = new Map(
+      [...outgoing].filter(
+        ([commit, [blob, ...more]]) => gate && blob && more.length === 0 && gate.isCleared(commit, blob),
+      ),
+    );
     const going = new Map<Oid, Oid[]>();
     const cut = new Set<Oid>();
     let damaged = 0;
-    let done = 0;
-    for await (const [commit, note] of this.at(outgoing)) {
+    let done = cleared.size;
+    for await (const [commit, note] of this.at(new Map([...outgoing].filter(([commit]) => !cleared.has(commit))))) {
       if (budget.isSpent) break;
       budget.spend();
       done++;
       progress?.(done, all);
       const sound = isDamaged(note) ? note.note : note;
-      if (sound && mayLeave && !(await mayLeave(commit, sound))) continue;
-      if (sound && isSifted(sound)) cut.add(commit);
       const bad = isDamaged(note) ? note.blobs : [];
+      const blobs = outgoing.get(commit)!;
+      const only = bad.length === 0 && blobs.length === 1 && sound && !isSifted(sound) ? blobs[0] : undefined;
+      if (sound && gate && !(await gate.mayLeave(commit, sound, only))) continue;
+      if (sound && isSifted(sound)) cut.add(commit);
       if (isDamaged(note)) damaged++;
-      const rest = outgoing.get(commit)!.filter((blob) => !bad.includes(blob));
+      const rest = blobs.filter((blob) => !bad.includes(blob));
       if (rest.length > 0) going.set(commit, rest);
     }
-    return { damaged, sifted: { outgoing: going, cut }, unlooked: all - done };
+    // In the order of `outgoing`, because time may be short.
+    const sifted = [...outgoing.keys()].flatMap((commit) => {
+      const blobs = cleared.get(commit) ?? going.get(commit);
+      return blobs ? [[commit, blobs] as const] : [];
+    });
+    return { damaged, sifted: { outgoing: new Map(sifted), cut }, unlooked: all - done };
   }
 
   /**

@@ -10,7 +10,9 @@ import type { Note } from '../../model/model.ts';
 import { ScanCache } from '../../redact/scan-cache.ts';
 import { type ChangeNote, NoteStore } from '../../notes/notes.ts';
 import { messageFor } from '../../notes/message.ts';
-import { hasSecretPath, secretsInNote } from '../../redact/rescan.ts';
+import { ForgottenTexts } from '../../redact/forgotten.ts';
+import { whyItStays } from '../../redact/leaving.ts';
+import { hashObject } from '../../git/objects/pack.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { Remembering } from './remember-owners.ts';
@@ -90,10 +92,14 @@ export async function sendNotes(
 
 /** Scans notes that were redacted just now, while they are few, so that a push of all of them is quick. */
 export async function scanWritten(repo: Repo, notes: Notes): Promise<void> {
-  const cleared = new ScanCache(provDirOf(repo));
-  for (const note of [...notes.values()].slice(0, MAX_SCANNED_NOTES)) {
-    await secretsInNote(note, cleared);
-    await hasSecretPath(note, cleared);
+  const dir = provDirOf(repo);
+  const cleared = new ScanCache(dir);
+  const forgotten = new ForgottenTexts(dir);
+  for (const [commit, note] of [...notes].slice(0, MAX_SCANNED_NOTES)) {
+    if (await whyItStays(note, cleared, forgotten)) continue;
+    if ((note.commit ?? commit) !== commit) continue;
+    // The note was encoded here, so it can be read.
+    cleared.addNote(commit, hashObject(repo.hash, { type: 'blob', bytes: encodeNote(note) }));
   }
   cleared.save();
 }

@@ -13,7 +13,7 @@ export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   await lookAfterHooks(repo, ctx);
   if (!isEnabled(repo)) return;
   try {
-    await drainIfNeeded(repo, { patience: LOCK_TIMEOUT_MS, tidy: true });
+    await drainIfNeeded(repo, () => ({ patience: LOCK_TIMEOUT_MS, tidy: true }));
   } catch (error) {
     ctx.warn(`what waits could not be recorded: ${whyNotRecorded(error)}`);
   }
