@@ -28,6 +28,8 @@ export async function push({ quick }) {
         .git('for-each-ref', '--format=%(refname)', 'refs/prov/remotes', 'refs/remotes')
         .split('\n'))
         if (ref) place.git('update-ref', '-d', ref);
+      // Removing refs looks like moved branches. In daily work the hook of the last commit has looked at them.
+      execute('git', ['prov', 'status'], where);
     };
     place.git('remote', 'add', 'origin', remote);
     const where = { cwd: place.repo, env: place.env };
