@@ -8,7 +8,7 @@ import { hasWaitingRuns } from './runs/waiting-files.ts';
 import { Spool } from './spool/spool.ts';
 import { hasStaged } from './state/atomic-files.ts';
 import { peekState } from './state/load-state.ts';
-import { OwnerCache } from './worktree/blob-owners.ts';
+import { haveOwnersChanged } from './worktree/owners-file.ts';
 import { hasManySnapshots } from './worktree/snapshots.ts';
 
 /**
@@ -32,6 +32,5 @@ export async function hasWork(repo: Repo): Promise<boolean> {
   const state = peekState(dir);
   if (!state || hasStaged(dir) || new Spool(dir).names().length > 0 || hasUnrecorded(repo, state)) return true;
   if (hasWaitingRuns(dir) || hasManySnapshots(dir) || (await hasUnjoined(repo))) return true;
-  const owners = new OwnerCache(localFiles(dir).owners, state.memoBytes, state.memoHash);
-  return owners.isShort || owners.isDamaged;
+  return haveOwnersChanged(localFiles(dir).owners, state.memoBytes, state.memoHash);
 }

@@ -1,11 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
 import { isOid, type NodeId, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import { type Attribution, EVIDENCE } from '../../model/model.ts';
 import { fromRuns, type Owner, type OwnerRun, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
 import { appendSynced, replaceFile } from '../../git/repository/replace-file.ts';
+import { readOwnersFile } from './owners-file.ts';
 
 /** From this size on, the file is replaced by its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -41,14 +42,12 @@ export class OwnerCache {
    */
   constructor(file: string, bytes: number | undefined, hash?: string) {
     this.#file = file;
-    const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
-    const counted = bytes === undefined ? text : text.subarray(0, bytes);
-    const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have cut off the last line
-    this.#bytes = whole.length;
-    this.isShort = bytes !== undefined && whole.length < bytes;
-    this.#hash = createHash('sha1').update(whole);
+    const whole = readOwnersFile(file, bytes);
+    this.#bytes = whole.bytes.length;
+    this.isShort = whole.isShort;
+    this.#hash = whole.hash;
     let isUnread = false;
-    for (const line of whole.toString('utf8').split('\n')) {
+    for (const line of whole.bytes.toString('utf8').split('\n')) {
       const entry = line ? parse(line) : undefined;
       if (entry) this.#add(entry);
       isUnread ||= line !== '' && !entry;
