@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** Increase it when another choice of reasons must apply to turns that ended before an update. */
-const AHEAD_VERSION = 3;
+const AHEAD_VERSION = 4;
 
 const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
   hexOf(sha256(new TextEncoder().encode(JSON.stringify([AHEAD_VERSION, talk, undecided]))));
@@ -110,8 +110,29 @@ export function calledIn(calls: readonly Called[], key: string): Called | undefi
   return calls.findLast(({ call }) => call === key || call === common);
 }
 
+/** A sentence that needs the one before it: it begins with a word that points back, or has "instead" without saying of what. */
+const POINTS_BACK =
+  /^(?:so|but|this|that|it|its|they|these|those|then|however|actually|therefore|thus|hence|instead|fix|also|and|the same|otherwise|such|both|which)\b|^[^,.;]{0,80}\binstead\b(?! of\b)/i;
+/** Sentences of its text that may stand before it. */
+const MAX_BEFORE = 2;
+
+/**
+ * The sentences of a reason as they are read: the likeliest first, because a narrow column cuts the rest. If it points back, what it
+ * points to comes before it. All others are in the order of their text.
+ */
+function inReadingOrder(said: readonly SaidSentence[]): SaidSentence[] {
+  const [best] = said;
+  if (!best) return [];
+  const texts = [...new Set(said.map(({ at }) => at))];
+  const ordered = texts.flatMap((at) => said.filter((one) => one.at === at).toSorted((a, b) => a.nth - b.nth));
+  const isBefore = ({ at, nth }: SaidSentence): boolean =>
+    at === best.at && nth < best.nth && best.nth - nth <= MAX_BEFORE;
+  const before = POINTS_BACK.test(best.text) ? ordered.filter(isBefore) : [];
+  return [...before, best, ...ordered.filter((one) => one !== best && !before.includes(one))];
+}
+
 function textOf(said: readonly SaidSentence[]): string {
-  const sentences = said.map(({ text }) => capital(text));
+  const sentences = inReadingOrder(said).map(({ text }) => capital(text));
   return oneLine(
     sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),
     MAX_CHARACTERS,

@@ -101,6 +101,27 @@ describe('the reason of an edit', () => {
     expect(one!.place).toBe(one!.text.startsWith('The loginTimeout') ? 'prompt' : 'words');
   });
 
+  // The sentences are chosen by likelihood, so without this rule the last one came first.
+  test.each([
+    [
+      'The total subtracts its values, so every test of sumOf fails. I add instead, because the name sumOf says so.',
+      'The total subtracts its values, so every test of sumOf fails. I add instead, because the name sumOf says so.',
+    ],
+    [
+      'The total subtracts its values, so a test fails. We need sumOf to add its values, because the name sumOf says so.',
+      'We need sumOf to add its values, because the name sumOf says so. The total subtracts its values, so a test fails.',
+    ],
+    [
+      'A test of the list fails too. The total subtracts its values, so a test fails, because sumOf is wrong. We need sumOf to add its values, because the name sumOf says so.',
+      'We need sumOf to add its values, because the name sumOf says so. A test of the list fails too. The total subtracts its values, so a test fails, because sumOf is wrong.',
+    ],
+  ])('names first what it points back to, and otherwise the likeliest sentence: %s', (said, shown) => {
+    const words: TalkItem = { place: 'words', text: said };
+    expect(of([PROMPT, words, { call: 'c1' }], edit(1, 'sum.ts', 'const sumOf = (a, b) => a + b'))).toEqual([
+      `c1: ${shown}`,
+    ]);
+  });
+
   test('is not repeated as a rejected alternative', () => {
     const text = "I'll use a token bucket instead of a fixed window, because a fixed window lets bursts through.";
     const { reasons } = explain(hear(SILENCE, [PROMPT, { place: 'words', text }, { call: 'c1' }]), [
