@@ -3,7 +3,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
-import { stateAll, type Statement } from './statements.ts';
+import { isUndeclared, stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface ListQuery extends Wanted {
@@ -33,7 +33,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   const take = async (): Promise<void> => {
     for (const one of await stateAll(world, page, query.provenance))
       if (
-        (status === undefined || one.standing.status === status) &&
+        (status === undefined || (one.standing.status === status && (one.standing.state || !isUndeclared(one)))) &&
         (state === undefined || one.standing.state === state) &&
         (isAll || !isFinishedTodo(one)) &&
         (minConfidence === undefined || (one.confidence ?? 1) >= minConfidence)
