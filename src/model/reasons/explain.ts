@@ -110,10 +110,9 @@ export function calledIn(calls: readonly Called[], key: string): Called | undefi
   return calls.findLast(({ call }) => call === key || call === common);
 }
 
+const ended = (text: string): string => (/[.!?:…]["'”’)\]]*$/.test(text) ? text : `${text}.`);
+
 function textOf(said: readonly SaidSentence[]): string {
   const sentences = said.map(({ text }) => capital(text));
-  return oneLine(
-    sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),
-    MAX_CHARACTERS,
-  );
+  return oneLine(sentences.map((one, i) => (i < sentences.length - 1 ? ended(one) : one)).join(' '), MAX_CHARACTERS);
 }

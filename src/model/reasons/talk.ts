@@ -11,6 +11,9 @@ const MAX_DOUBTS = 24;
 /** Turns kept before the current one. */
 const MAX_EARLIER_TURNS = 2;
 
+/** A colon leads to what is not shown with it, and so does a conjunction before it ("…, but:"). */
+const LEADS_ON = /(?:,? (?:and|but|because|since|so|while|where|that is))?:$/;
+
 /** A sentence with its place. */
 export interface SaidSentence {
   readonly text: string;
@@ -109,8 +112,7 @@ function sayings(
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
       ? [
           {
-            // A colon leads to what is not shown with it.
-            text: text.replace(/:$/, ''),
+            text: text.replace(LEADS_ON, ''),
             place,
             ...(planned && { planned }),
             turn,

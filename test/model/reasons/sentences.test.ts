@@ -21,6 +21,12 @@ describe('the sentences of a text', () => {
     ],
     ['`★ Insight ─────────────────────────────────────`\nThe cache is stale.', ['The cache is stale.']],
     ['fix: it\n\nIt was wrong.\n\nCo-authored-by: X <x@y>', ['fix: it', 'It was wrong.']],
+    ['It is `a ?? []` here, of type `never`. So it fails.', ['It is a ?? [] here, of type never.', 'So it fails.']],
+    [
+      'The code uses `" . "` and a test `" - "`. So it fails.',
+      ['The code uses " . " and a test " - ".', 'So it fails.'],
+    ],
+    ['The mark ` has no pair. So it holds.', ['The mark ` has no pair.', 'So it holds.']],
     ['', []],
     ['...', []],
   ])('%j', (text, found) => {
@@ -44,7 +50,7 @@ describe('the sentences of a text', () => {
     );
   });
 
-  test.each(['a. ', '*', '`', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
+  test.each(['a. ', '*', '`', '`. ', '`a. `b. ', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
     'of %j, many times, are split quickly',
     async (part) => {
       const text = part.repeat(100_000);
