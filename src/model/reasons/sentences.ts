@@ -147,12 +147,23 @@ const sectionOf = (heading: string): Heading => ({
   isAgainst: AGAINST.test(heading),
 });
 
+/** Code in a sentence, with its marks. */
+const CODE = /(`+[^`]*`+)/;
+
+// Only prose loses its marks: code may contain the same characters (`__init__.py`, `src/**`, `*Config`).
 const plain = (raw: string): string =>
   raw
     .slice(0, MAX_CHARACTERS)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/`+([^`]*)`+/g, '$1')
-    .replace(/\*\*|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)/g, '')
+    .split(CODE)
+    .map((part, i) => (i % 2 === 1 ? part.replace(/^`+|`+$/g, '') : withoutMarks(part)))
+    .join('')
     .replace(/\s+/g, ' ')
     .trim();
+
+const withoutMarks = (prose: string): string =>
+  prose
+    .replace(/\*\*(.+?)\*\*/g, '$1')
+    // A single word between these marks is a name, such as `__init__`.
+    .replace(/(?<!\w)__(\S[^_]* [^_]*)__(?!\w)/g, '$1')
+    .replace(/(?<!\/)\*\*(?!\/)|(?<!\w)\*(?=[\w"“'‘])|(?<=[\w"”'’.!?])\*(?!\w)/g, '');

@@ -27,6 +27,10 @@ describe('the sentences of a text', () => {
       ['The code uses " . " and a test " - ".', 'So it fails.'],
     ],
     ['The mark ` has no pair. So it holds.', ['The mark ` has no pair.', 'So it holds.']],
+    ['`__init__.py` and __main__ stay, __so they__ say', ['__init__.py and __main__ stay, so they say']],
+    ['It matches `src/**/*.ts` and returns `*Config`', ['It matches src/**/*.ts and returns *Config']],
+    ['**`a.ts` is bold**, *"so it says"* and *the `x` flag*', ['a.ts is bold, "so it says" and the x flag']],
+    ['See [`a.ts`](src/a.ts) and [the docs](http://x)', ['See a.ts and the docs']],
     ['', []],
     ['...', []],
   ])('%j', (text, found) => {
