@@ -277,8 +277,7 @@ export class Sessions {
       if ('call' in one) kept.push(one);
       else if (one.place !== 'prompt' || !isQuestion(one.text))
         kept.push({
-          place: one.place,
-          ...(one.planned && { planned: one.planned }),
+          ...one,
           text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',
         });
     }
