@@ -1,6 +1,7 @@
 import { type TalkItem, MAX_TEXT_CHARACTERS, type TextItem, type TextPlace } from '../../model/reasons/talk-item.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
+import { parseLine } from './jsonl.ts';
 
 /** A here-document, from the line of its command on. */
 const HEREDOCS = /^([^\n]*)<<-?\s*(['"]?)(\w+)\2([^\n]*)\n([\s\S]*?)\n\s*\3\b/gm;
@@ -27,6 +28,9 @@ interface WrittenText extends Mark {
   readonly words: string;
 }
 
+/** The input of a call without any of these contains no such text. */
+const SPEAKS = /\bcommit\b|\bpr\b|\bmr\b|"(?:plan|explanation|head|source_branch)":/;
+
 type Mark = Pick<TextItem, 'planned' | 'request'>;
 
 /** Collects the conversation in a transcript. */
@@ -50,6 +54,15 @@ export class TalkCollector {
     else this.say('message', requestIn(input), { request: true });
     this.items.push({ call: key });
   }
+}
+
+/** The same of a call's input as JSON, without the call. */
+export function spokenIn(input: string): TalkItem[] {
+  if (!SPEAKS.test(input)) return [];
+  const collector = new TalkCollector();
+  const given = parseLine(input);
+  if (given) collector.call('', given);
+  return collector.items.slice(0, -1);
 }
 
 /** The messages of commits and the texts of pull requests in a shell command, in their order. */
