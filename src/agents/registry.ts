@@ -12,6 +12,8 @@ import type {
   TranscriptPart,
 } from '../recorder/spool/event.ts';
 import { ADAPTERS } from './all/adapters.ts';
+import type { TalkItem } from '../model/reasons/talk-item.ts';
+import { spokenIn } from './common/talk-collector.ts';
 import { todosIn } from './common/todo-list.ts';
 import { generic, reportedSpeaker } from './generic/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
@@ -66,6 +68,10 @@ export const subagentOf = (
 /** What an ended call did to its agent's own to-do list; undefined for a call of another kind. */
 export const todosOf = ({ action, input }: Call, output: string): TodoList | undefined =>
   action === 'plan' ? todosIn(input, output) : undefined;
+
+/** What the agent wrote for others in the input of a call: the message of a commit, the text of a pull request, a plan. */
+export const saidIn = ({ action, input }: Call): readonly TalkItem[] =>
+  action === 'read' || action === 'edit' || action === 'spawn' ? [] : spokenIn(input);
 
 /** The output of a hook that adds a text to the model's context; undefined for an agent that does not support this. */
 export const contextOutput = (agent: string, text: string): string | undefined =>

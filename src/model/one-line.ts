@@ -52,6 +52,6 @@ export function enumerate(items: readonly string[], limit: number): string {
 
 /** Capitalises text, unless it starts with a name from code, such as `add()` or `src/a.ts`. */
 export const capital = (text: string): string =>
-  /^\S*[^\p{L}\s'’,;:.!?-]/u.test(text) || /^[a-z]+[A-Z.]\w/.test(text)
+  /^\S*[^\p{L}\s'’,;:.!?-]/u.test(text) || /^[a-z][a-z\d-]*[A-Z.]\w/.test(text)
     ? text
     : text.slice(0, 1).toUpperCase() + text.slice(1);

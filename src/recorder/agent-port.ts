@@ -1,5 +1,6 @@
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
+import type { TalkItem } from '../model/reasons/talk-item.ts';
 import type { AgentEvent, Call, Payload, Spawned, Subagent, TodoList, TranscriptPart } from './spool/event.ts';
 
 /** What the recorder needs from the agents it supports; `src/agents/registry.ts` implements it. */
@@ -26,6 +27,8 @@ export interface Agents {
   subagentOf(agent: string, parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
   /** What an ended call did to its agent's own to-do list; undefined for a call of another kind. */
   todosOf(call: Call, output: string): TodoList | undefined;
+  /** What the agent wrote for others in the input of a call: the message of a commit, the text of a pull request, a plan. */
+  saidIn(call: Call): readonly TalkItem[];
   /** The agent session that started the shell of a process with this environment. */
   agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined;
   /** The agent that started the shell of a process with this environment, if that shell does not name its session. */

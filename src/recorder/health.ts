@@ -129,8 +129,9 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
 function missedStarts(dir: string, now: number): HealthFault[] {
   const stat = statSync(localFiles(dir).startMissed, { throwIfNoEntry: false });
   if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];
-  const what = stat.size === 1 ? 'A session' : `${stat.size} sessions`;
-  return [{ at: stat.mtimeMs, what: `${what} got no context, because Node took longer than a second to start.` }];
+  // A session that goes on has the context of its start already.
+  const what = stat.size === 1 ? 'A session began or went on' : `Sessions began or went on ${stat.size} times`;
+  return [{ at: stat.mtimeMs, what: `${what} without new context, because Node took longer than a second to start.` }];
 }
 
 // A line of a hook that could not save its state: "<ISO time> <hook>: <what>".

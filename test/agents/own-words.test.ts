@@ -36,6 +36,17 @@ describe('a person’s own words in a prompt', () => {
       '# Context from my IDE setup:\n\n## Active file: src/a.ts\n\n## Open tabs:\n- a.ts: src/a.ts\n\n## My request for Codex:\nFix the bug\n',
       'Fix the bug\n',
     ],
+    [
+      'are behind other such headings',
+      '\n# Files mentioned by the user:\n\n## a.png: /t/a.png\n\n# In app browser:\n- It is open.\n\n## My request for Codex:\nFix the bug',
+      'Fix the bug',
+    ],
+    [
+      'are without the names of images',
+      'Fix [Image #1] <image name=[Image #1] path="/t/a.png">\n</image>',
+      'Fix [Image #1] ',
+    ],
+    ['are also an image alone', '<image name=[Image #1]>\n</image>', '<image name=[Image #1]>\n</image>'],
     ['keep such headings without a request', '# Context from my IDE setup:\nFix', '# Context from my IDE setup:\nFix'],
     ['keep the words of such a request', '## My request for Codex:\nFix', '## My request for Codex:\nFix'],
   ])('%s', (_, prompt, own) => {

@@ -241,15 +241,16 @@ test('a commit with an object that cannot be read is skipped and counted, and th
   expect(report.commits.map((one) => one.commit)).toEqual([next]);
 });
 
-test('a report says that checks are not recorded, and a session repeats neither prompts nor numbers', async () => {
+test('a report says that checks and reasons are not recorded, and a session repeats neither prompts nor numbers', async () => {
   repo.write('f.txt', `${repo.read('f.txt')}five\n`);
   const next = repo.commit('Five');
   const talker = session('s', { prompts: [{ text: 'Count, please', at: 1000 }] });
   const later = record([lines(6, 6, 0)], { commit: next, sessions: [talker] });
   await landed([record([lines(2, 4, 0)], { sessions: [talker] }), later]);
   const report = prov(repo, 'report', 'HEAD~2..HEAD');
-  expect(report).toContain('4 checks not recorded');
+  expect(report).toContain('4 without recorded checks');
   expect(report).not.toContain('never verified');
+  expect(report).toContain('no reason was recorded for 4 lines of agents');
   const shown = prov(repo, 'sessions', 's');
   expect(shown.match(/Count, please/g)).toHaveLength(1);
   expect(shown).not.toContain('that no note here holds');

@@ -116,6 +116,23 @@ export class TestOpencode {
     return new TestOpencode(this.#repo, this.#hooks, child);
   }
 
+  /** A message without a call. */
+  async say(words: string): Promise<void> {
+    const messageID = this.#next('msg');
+    const part = { type: 'text', id: `${messageID}-text`, messageID, sessionID: this.#session };
+    await this.event('message.part.updated', { part: { ...part, text: '', time: { start: 1 } } });
+    await this.event('message.part.updated', { part: { ...part, text: words, time: { start: 1, end: 2 } } });
+    const info = {
+      id: messageID,
+      role: 'assistant',
+      sessionID: this.#session,
+      modelID: 'model-1',
+      cost: 0,
+      tokens: {},
+    };
+    await this.event('message.updated', { info: { ...info, time: { created: 1, completed: 2 } } });
+  }
+
   idle(): Promise<void> {
     return this.event('session.idle', { sessionID: this.#session });
   }

@@ -66,6 +66,7 @@ test.each([
   ['snake_case is kept', 'snake_case is kept'],
   ['camelCase is kept', 'camelCase is kept'],
   ['node.js is kept', 'node.js is kept'],
+  ['file-finder.ts is kept', 'file-finder.ts is kept'],
   ["don't", "Don't"],
   ['well-known', 'Well-known'],
   ['so, then', 'So, then'],

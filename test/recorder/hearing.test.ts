@@ -6,7 +6,7 @@ import { readClaudeTranscript } from '../../src/agents/claude-code/live-transcri
 import { readRollout } from '../../src/agents/codex/live-transcript.ts';
 import { readCopilotRecord } from '../../src/agents/copilot/live-transcript.ts';
 import { readGeminiChat } from '../../src/agents/gemini/live-transcript.ts';
-import { messageIn } from '../../src/agents/common/talk-collector.ts';
+import { TalkCollector, writtenIn } from '../../src/agents/common/talk-collector.ts';
 import type { TalkItem } from '../../src/model/reasons/talk-item.ts';
 import { sessionId } from '../../src/model/ids.ts';
 
@@ -149,12 +149,35 @@ describe('statements in session records, in order', () => {
 });
 
 test.each([
-  ['git commit -m "Fix \\"it\\""', 'Fix "it"'],
-  ["git add -A && git commit -qm 'Fix it'", 'Fix it'],
-  ["git commit -F - <<'EOF'\nFix it\n\nWhy.\nEOF\n", 'Fix it\n\nWhy.'],
-  ['git commit -m "$(cat <<\'EOF\'\nFix it\nEOF\n)"', 'Fix it'],
-  ['git commit --amend --no-edit', undefined],
-  ['echo "git" -m "x"', undefined],
-])('the message in %j', (command, message) => {
-  expect(messageIn(command)).toBe(message);
+  ['git commit -m "Fix \\"it\\""', ['message: Fix "it"']],
+  ["git add -A && git commit -qm 'Fix it' -m 'Why.'", ['message: Fix it\n\nWhy.']],
+  ["git commit -F - <<'EOF'\nFix it\n\nWhy.\nEOF\n", ['message: Fix it\n\nWhy.']],
+  ['git commit -m "$(cat <<\'EOF\'\nSay "hi"; go\nEOF\n)"', ['message: Say "hi"; go']],
+  ["cat > /tmp/m <<'EOF'\nFix it\nEOF\ngit commit -F /tmp/m", ['message: Fix it']],
+  ["git commit -qm 'Fix it' && cat > a.js <<'EOF'\nconst a = 1;\nEOF", ['message: Fix it']],
+  ["git commit --amend --no-edit && cat > a.js <<'EOF'\nconst a = 1;\nEOF", []],
+  ['git commit --amend --no-edit', []],
+  ['echo "git" -m "x"', []],
+  ["gh pr create --title 'Fix it' --body 'It broke.'", ['request: It broke.']],
+  ['gh pr create -t "Fix" --body "$(cat <<\'EOF\'\n## Why\nIt broke.\nEOF\n)"', ['request: ## Why\nIt broke.']],
+  ["cat > b.md <<'EOF'\nIt broke.\nEOF\ngh pr create --fill --body-file b.md", ['request: It broke.']],
+  ["glab mr create -t Fix -d 'It broke.' --yes", ['request: It broke.']],
+  ["git commit -m 'Fix it' && gh pr create -t Fix -b 'It broke.'", ['message: Fix it', 'request: It broke.']],
+  ["gh pr view 12 --json body -q '.body'", []],
+])('the messages of commits and texts of pull requests in %j', (command, expected) => {
+  expect(writtenIn(command).map(({ words, request }) => `${request ? 'request' : 'message'}: ${words}`)).toEqual(
+    expected,
+  );
+});
+
+test('the text of a pull request in the input of a forge’s tool', () => {
+  const heard = (input: object): TalkItem[] => {
+    const collector = new TalkCollector();
+    collector.call('1', { ...input });
+    return collector.items.slice(0, -1);
+  };
+  const request = [{ place: 'message', text: 'It broke.', request: true }];
+  expect(heard({ title: 'Fix', body: 'It broke.', head: 'fix', base: 'main' })).toEqual(request);
+  expect(heard({ title: 'Fix', description: 'It broke.', source_branch: 'fix' })).toEqual(request);
+  expect(heard({ title: 'An issue', body: 'It broke.' })).toEqual([]);
 });

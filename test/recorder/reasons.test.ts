@@ -95,6 +95,20 @@ describe('the reason of a change', () => {
     });
   });
 
+  test('may stand in the text of the pull request', async () => {
+    await withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix it and open a pull request');
+      const record = new Transcript(repo).prompt('Fix it and open a pull request').call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)').bash('git add -A && git commit -qm fix');
+      const body = '## Why\n\n- a.js now compares with `isEqual`, because the operator converts its operands.';
+      record.call(2, { command: `gh pr create --title Fix --body "$(cat <<'EOF'\n${body}\nEOF\n)"` }, 'Bash');
+      agent.stop();
+      expect(whyOf(repo, 'a.js:1').decision).toMatch(/^a\.js now compares with isEqual, because the operator/);
+      expect(prov(repo, 'why', 'a.js:1')).toContain("(in the agent's pull request)");
+    });
+  });
+
   test('from a plan that a person accepted is the agent’s, and the user’s once the person added to it', async () => {
     const plan =
       '# Plan: compare in a.js\n\n## Context\n\nThe check in a.js uses ==, which leaks timing, so isEqual must compare there.';

@@ -135,6 +135,28 @@ test('a command that writes and commits has its own words, not those of the chan
   });
 });
 
+test('a reason may stand in the message of its commit, or in its closing words', () =>
+  withRepo({ files: { 'a.js': 'check(a == b);\n', 'b.js': 'send(c);\n' } }, async (repo) => {
+    enable(repo);
+    const a = new TestOpencode(repo, await loadPlugin(repo), 'a');
+    await a.prompt('Fix the check');
+    await a.edit('a.js', 'check(a == b);', 'check(isEqual(a, b));');
+    await a.bash(
+      "git commit -qam 'Compare with isEqual' -m 'The check in a.js uses isEqual, because the operator converts its operands.'",
+    );
+    await a.say('Done.');
+    await a.idle();
+    await a.prompt('Check the other one');
+    await a.edit('b.js', 'send(c);', 'sendOnce(c);');
+    await a.bash('git commit -qam Once');
+    await a.say('b.js now calls sendOnce, because the server counts a second message as an error.');
+    await a.idle();
+    await a.dispose();
+    expect(whyOf(repo, 'a.js:1').decision).toMatch(/^The check in a.js uses isEqual, because/);
+    expect(prov(repo, 'why', 'a.js:1')).toContain("(in the agent's commit message)");
+    expect(whyOf(repo, 'b.js:1').decision).toMatch(/because the server counts a second message/);
+  }));
+
 test('its shell passes the session id to git prov', async () => {
   const { steps } = await story([], async (a, repo) => {
     const hooks = await importPlugin(repo);

@@ -7,9 +7,11 @@ export const isSpokenWord = (message: string): boolean => !NOT_SAID.test(message
 
 /** Gemini CLI appends the contents of files that a prompt names (`@file`) after this line. */
 const REFERENCED = /\s*--- Content from referenced files ---[^]*$/;
-/** Codex in an editor puts the open files before a prompt, with these headings around them. */
-const OF_EDITOR = /^\s*# (?:Context from my IDE setup|Files mentioned by the user):\n/;
+/** Codex in an editor or its app puts open files, attached ones and the browser before a prompt, each under a heading. */
+const OF_EDITOR = /^\s*# [A-Z][^\n]{0,80}:\n/;
 const REQUEST = /^## My request for Codex:[ \t]*\n/m;
+/** Codex names each attached image around the words. */
+const IMAGE = /<image name=\[[^\]\n]{1,40}\](?: path="[^"\n]{0,1000}")?>(?:\s{0,8}<\/image>)?\s{0,8}/g;
 /** Claude Code in an editor puts the open file and the selection into a prompt, and everywhere it puts reminders for its model. */
 const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder)>/g;
 
@@ -17,7 +19,10 @@ const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder)>/g;
 export function ownWords(prompt: string): string {
   const typed = prompt.replace(REFERENCED, '');
   const request = OF_EDITOR.test(typed) ? REQUEST.exec(typed) : null;
-  return withoutBlocks(request ? typed.slice(request.index + request[0].length) : typed);
+  const words = withoutBlocks(request ? typed.slice(request.index + request[0].length) : typed);
+  const bare = words.replace(IMAGE, '');
+  // A prompt may be an image only.
+  return bare.trim() === '' ? words : bare;
 }
 
 function withoutBlocks(text: string): string {

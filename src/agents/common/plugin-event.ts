@@ -6,6 +6,12 @@ import { MAX_NAME_CHARACTERS } from './common.ts';
 
 // Parts of the events that our own plug-ins send.
 
+/** The agent's words after its last call. */
+export function closingIn(payload: Payload): { readonly words: string } | Record<never, never> {
+  const words = text(payload, 'narration')?.trim();
+  return words ? { words } : {};
+}
+
 /** The agent's words before a call. */
 export function narrationIn(payload: Payload): { readonly narration: string } | Record<never, never> {
   const words = text(payload, 'narration')?.trim();

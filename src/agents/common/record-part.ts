@@ -23,9 +23,9 @@ export class RecordPart {
     if (place === 'words') this.#words = `${this.#words}\n${words ?? ''}`.trim();
   }
 
-  /** A prompt. @param planned see `TalkItem` */
+  /** A prompt. @param planned see `TextItem` */
   prompt(words: string | undefined, planned = false): void {
-    this.#hearing.say('prompt', words, planned);
+    this.#hearing.say('prompt', words, planned ? { planned } : {});
   }
 
   /** The words so far belong to no later call. */

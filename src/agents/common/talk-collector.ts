@@ -1,38 +1,101 @@
-import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from '../../model/reasons/talk-item.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, type TextItem, type TextPlace } from '../../model/reasons/talk-item.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
+import { parseLine } from './jsonl.ts';
 
-/** The message of a commit command: a here-document, or the argument of `-m`. */
-const HEREDOC = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n([\s\S]*?)\n\s*\2\b/;
-const QUOTED = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/g;
-const COMMITS = /\bgit\b[^\n|;&]*\bcommit\b/;
+/** A here-document, from the line of its command on. */
+const HEREDOCS = /^([^\n]*)<<-?\s*(['"]?)(\w+)\2([^\n]*)\n([\s\S]*?)\n\s*\3\b/gm;
+/** Several commands, or several lines. */
+const SEVERAL = /[\n;&|]/;
+/** A quoted argument of one of these options. */
+const quoted = (options: string): RegExp =>
+  new RegExp(String.raw`(?:^|\s)(?:${options})[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')`, 'g');
+/** The name of a file that holds the text. */
+const FILE = /\s(?:-F|--file|--body-file)[\s=]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'<>|;&]+))/;
+
+/** Commands that write a message or a description. */
+const WRITERS = [
+  { begins: /\bgit\b[^\n|;&]*\bcommit\b/, given: quoted('-[a-zA-Z]*m|--message') },
+  { begins: /\bgh\b[^\n|;&]*\bpr +(?:create|new|edit)\b/, given: quoted('-b|--body'), mark: { request: true } },
+  {
+    begins: /\bglab\b[^\n|;&]*\bmr +(?:create|new|update)\b/,
+    given: quoted('-d|--description'),
+    mark: { request: true },
+  },
+] as const;
+
+interface WrittenText extends Mark {
+  readonly words: string;
+}
+
+/** The input of a call without any of these contains no such text. */
+const SPEAKS = /\bcommit\b|\bpr\b|\bmr\b|"(?:plan|explanation|head|source_branch)":/;
+
+type Mark = Pick<TextItem, 'planned' | 'request'>;
 
 /** Collects the conversation in a transcript. */
 export class TalkCollector {
   readonly items: TalkItem[] = [];
 
-  /** Adds a text unless it is empty. @param planned see `TalkItem` */
-  say(place: TextPlace, words: string | undefined, planned = false): void {
+  /** Adds a text unless it is empty. @param mark see `TextItem` */
+  say(place: TextPlace, words: string | undefined, mark: Mark = {}): void {
     const trimmed = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
-    if (trimmed) this.items.push({ place, text: trimmed, ...(planned && { planned }) });
+    if (trimmed) this.items.push({ place, text: trimmed, ...mark });
   }
 
-  /** Adds a call under the key that its events have. A plan or a commit message in its input is added before it. */
+  /**
+   * Adds a call under the key that its events have. A plan, a commit message or the text of a pull request in its input
+   * is added before it.
+   */
   call(key: string, input: Payload): void {
     this.say('plan', text(input, 'plan') ?? text(input, 'explanation'));
     const command = text(input, 'command') ?? text(input, 'cmd');
-    if (command !== undefined) this.say('message', messageIn(command));
+    if (command !== undefined) for (const { words, ...mark } of writtenIn(command)) this.say('message', words, mark);
+    else this.say('message', requestIn(input), { request: true });
     this.items.push({ call: key });
   }
 }
 
-/** The commit message in a shell command. */
-export function messageIn(command: string): string | undefined {
-  const at = COMMITS.exec(command)?.index;
-  if (at === undefined) return undefined;
+/** The same of a call's input as JSON, without the call. */
+export function spokenIn(input: string): TalkItem[] {
+  if (!SPEAKS.test(input)) return [];
+  const collector = new TalkCollector();
+  const given = parseLine(input);
+  if (given) collector.call('', given);
+  return collector.items.slice(0, -1);
+}
+
+/** The messages of commits and the texts of pull requests in a shell command, in their order. */
+export const writtenIn = (command: string): WrittenText[] =>
+  WRITERS.flatMap(({ begins, given, ...more }) => {
+    const at = begins.exec(command)?.index;
+    const words = at === undefined ? undefined : textAt(command, at, given);
+    return words === undefined ? [] : [{ at: at!, text: { words, ...('mark' in more && more.mark) } }];
+  })
+    .sort((a, b) => a.at - b.at)
+    .map((one) => one.text);
+
+// The text that the command at a position gives: in a here-document, in options, or in a file that the line writes before.
+function textAt(command: string, at: number, given: RegExp): string | undefined {
   const rest = command.slice(at, at + MAX_TEXT_CHARACTERS);
-  const here = HEREDOC.exec(rest)?.[3];
-  if (here !== undefined) return here;
-  const given = [...rest.matchAll(QUOTED)].map(([, double, single]) => double?.replace(/\\(["\\`$])/g, '$1') ?? single);
-  return given.length > 0 ? given.join('\n\n') : undefined;
+  const options = [...rest.matchAll(given)];
+  const first = options[0];
+  const here = [...rest.matchAll(HEREDOCS)][0];
+  if (here) {
+    const mark = here.index + here[1]!.length;
+    const isMine = first ? mark < first.index + first[0].length : !SEVERAL.test(rest.slice(0, mark));
+    if (isMine) return here[5];
+  }
+  if (first) return options.map(([, double, single]) => double?.replace(/\\(["\\`$])/g, '$1') ?? single).join('\n\n');
+  const [, ...names] = FILE.exec(rest) ?? [];
+  const name = names.find((one) => one !== undefined);
+  if (name === undefined || name === '-') return undefined;
+  const earlier = command.slice(Math.max(0, at - MAX_TEXT_CHARACTERS), at);
+  return [...earlier.matchAll(HEREDOCS)].findLast(([, before, , , after]) => `${before} ${after}`.includes(name))?.[5];
+}
+
+/** The text of a pull or merge request in the input of a forge's tool, which names the branches too. */
+function requestIn(input: Payload): string | undefined {
+  if (text(input, 'head') !== undefined && text(input, 'base') !== undefined) return text(input, 'body');
+  return text(input, 'source_branch') === undefined ? undefined : text(input, 'description');
 }

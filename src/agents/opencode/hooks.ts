@@ -5,7 +5,7 @@ import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { costAt, count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
+import { closingIn, narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
 import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -82,7 +82,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
       return { type: 'gate', call: questionCall(payload) };
     case 'Stop':
     case 'StopFailure':
-      return { type: 'turn_end', failed: name === 'StopFailure' };
+      return { type: 'turn_end', failed: name === 'StopFailure', ...closingIn(payload) };
     case 'PostCompact':
       return { type: 'compaction', summary: '' };
     case 'SubagentStart':

@@ -33,6 +33,7 @@ export const GitProv = async ({ directory }) => {
   const messages = new Map(); // of a call
   const words = new Map(); // of a message, by part
   const used = new Map(); // of a session, by message
+  const closing = new Map(); // of a session: the words of its last message, if that has no call
   const counted = new Set();
   const failed = new Set();
   let last = Promise.resolve('');
@@ -75,6 +76,8 @@ ${runAs(agent)}  const chain = (id) => {
     'message.updated': ({ info }) => {
       if (info.role !== 'assistant' || !info.time?.completed || counted.has(info.id)) return;
       counted.add(info.id);
+      const calls = [...messages.values()].includes(info.id);
+      closing.set(info.sessionID, calls ? '' : [...(words.get(info.id)?.values() ?? [])].join('\\n').trim().slice(0, MAX_NARRATION_CHARACTERS));
       words.delete(info.id);
       const { id, modelID: model, tokens, cost } = info;
       used.set(info.sessionID, [...(used.get(info.sessionID) ?? []), { id, model, tokens, cost }]);
@@ -110,7 +113,9 @@ ${runAs(agent)}  const chain = (id) => {
     },
     'session.error': ({ sessionID, error }) => sessionID && tell('StopFailure', sessionID, { error: error?.name }),
     'session.idle': ({ sessionID }) => {
-      tell('Stop', sessionID, {});
+      const narration = closing.get(sessionID);
+      closing.delete(sessionID);
+      tell('Stop', sessionID, narration ? { narration } : {});
       if (parents.has(sessionID)) tell('SubagentStop', parents.get(sessionID), { agent_id: sessionID });
     },
   };

@@ -3,7 +3,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
-import { stateAll, type Statement } from './statements.ts';
+import { isUndeclared, stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface ListQuery extends Wanted {
@@ -13,6 +13,8 @@ export interface ListQuery extends Wanted {
   readonly state?: TaskState | undefined;
   readonly minConfidence?: number | undefined;
   readonly provenance: boolean;
+  /** Leaves out what nobody declared or accepted; see `isUndeclared`. */
+  readonly declaredOnly?: boolean;
   /** All, when absent. */
   readonly limit?: number | undefined;
 }
@@ -25,7 +27,7 @@ const NODES_PER_BATCH = 100;
  * Entries that are only claimed fill what the limit leaves to them.
  */
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
-  const { limit = Number.POSITIVE_INFINITY, status, state, minConfidence } = query;
+  const { limit = Number.POSITIVE_INFINITY, status, state, minConfidence, declaredOnly } = query;
   const isAll = (state ?? status ?? query.session) !== undefined;
   const listed: Statement[] = [];
   const seen = new Set<NodeId>();
@@ -34,6 +36,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
     for (const one of await stateAll(world, page, query.provenance))
       if (
         (status === undefined || one.standing.status === status) &&
+        (!declaredOnly || one.standing.state !== undefined || !isUndeclared(one)) &&
         (state === undefined || one.standing.state === state) &&
         (isAll || !isFinishedTodo(one)) &&
         (minConfidence === undefined || (one.confidence ?? 1) >= minConfidence)

@@ -2,7 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { SessionNode, Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
-import { originOf } from '../../model/knowledge/kinds.ts';
+import { isEntry, originOf, STATED } from '../../model/knowledge/kinds.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
@@ -30,6 +30,13 @@ export interface StatementSource {
   /** The status of the link to it; undefined for an edge that was not declared. */
   readonly linkStatus: EdgeStatus | undefined;
 }
+
+/** Whether nobody declared or accepted it: words from a conversation, a list of the work, or the goal of a turn. */
+export const isUndeclared = ({ node, standing }: Pick<Statement, 'node' | 'standing'>): boolean =>
+  standing.status === 'accepted' &&
+  !isEntry(node) &&
+  node.detail?.['source'] !== STATED &&
+  !standing.events.some(({ event, counts }) => event === 'accepted' && counts);
 
 /** The edges from a piece of knowledge to its basis. */
 const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes']);

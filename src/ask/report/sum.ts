@@ -66,8 +66,10 @@ export interface Sum {
   /** By the prefix of a session's node ids. */
   readonly sessions: readonly Counted<string>[];
   readonly decisions: readonly Counted<NodeId>[];
-  /** Agents' lines without a reason. */
+  /** Agents' lines of which the record shows that no reason was given. */
   readonly unexplained: number;
+  /** Agents' lines without any decision: what recorded them did not search for reasons. */
+  readonly withoutReasons: number;
   /** The goals of the first session: for a sub-agent's lines, those of the session that started it; for an answer, what it follows. */
   readonly goals: readonly Counted<NodeId>[];
 }
@@ -80,6 +82,7 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
   let blindly = 0;
   let notApplicable = 0;
   let unexplained = 0;
+  let withoutReasons = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
   const decisions = new Map<NodeId, number>();
@@ -97,7 +100,8 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     add(sessions, sessionPart(owner.node), count);
     const decision = origin?.decision;
     if (decision && (!decision.node || isReason(decision.node))) add(decisions, decision.id, count);
-    else unexplained += count;
+    else if (decision) unexplained += count;
+    else withoutReasons += count;
     const goal = origin && aimOf(origin);
     if (goal) add(goals, goal.id, count);
   }
@@ -109,7 +113,14 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     ...(blindly > 0 && { blind: blindly }),
     ...(claimed > 0 && { claimed }),
   };
-  return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), unexplained, goals: ranked(goals) };
+  return {
+    counts: all,
+    sessions: ranked(sessions),
+    decisions: ranked(decisions),
+    unexplained,
+    withoutReasons,
+    goals: ranked(goals),
+  };
 }
 
 // The last goal, or what it follows where it is only an answer such as "yes".

@@ -82,7 +82,8 @@ const isChange = ({ kind, detail }: Node): boolean =>
 function textOf({ summary, detail = {} }: Node): string {
   const whole = typeof detail['text'] === 'string' ? detail['text'] : summary;
   const because = typeof detail['because'] === 'string' ? ` because ${detail['because']}` : '';
-  const passed = typeof detail['passed'] === 'boolean' ? (detail['passed'] ? ' (passed)' : ' (failed)') : '';
+  const verdict = detail['passed'] === true ? 'passed' : detail['passed'] === false ? 'failed' : undefined;
+  const passed = verdict === undefined || whole.endsWith(` ${verdict}`) ? '' : ` (${verdict})`;
   const files = Array.isArray(detail['files']) ? detail['files'].slice(0, MAX_FILES).map(String) : [];
   const named = files.filter((file) => !whole.includes(file));
   return oneLine(`${whole}${because}${passed}${named.length > 0 ? ` [${named.join(', ')}]` : ''}`, MAX_SPAN_CHARACTERS);

@@ -231,7 +231,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'propose',
     title: 'Propose something worth keeping',
     description:
-      'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions do not see it.',
+      'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions of this clone get it marked as proposed.',
     takes: { kind: { type: 'string', enum: SAYABLE, description: 'What it is' }, text: text('In words'), ...RESTS },
     needs: ['kind', 'text'],
     gives: SAID,

@@ -6,7 +6,7 @@ import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
 import type { Names } from '../reasons/names.ts';
-import { SILENCE, type TextPlace } from '../reasons/talk-item.ts';
+import { type NamedPlace, SILENCE } from '../reasons/talk-item.ts';
 import type { Talk } from '../reasons/talk.ts';
 
 /** An exploration that has not informed a commitment yet. */
@@ -75,7 +75,7 @@ export interface ReasonsAhead {
     /** The positions of the changes that it explains. */
     readonly edits: readonly number[];
     readonly text: string;
-    readonly place: TextPlace;
+    readonly place: NamedPlace;
     readonly ruledOut: readonly string[];
   }[];
 }

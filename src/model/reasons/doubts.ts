@@ -1,4 +1,4 @@
-import type { TextPlace } from './talk-item.ts';
+import type { NamedPlace } from './talk-item.ts';
 import { sentencesOf } from './sentences.ts';
 import { leadsTo } from './signals.ts';
 
@@ -6,7 +6,7 @@ import { leadsTo } from './signals.ts';
 export interface Doubt {
   readonly text: string;
   readonly says: 'doubt' | 'deferred';
-  readonly place: TextPlace;
+  readonly place: NamedPlace;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
@@ -25,7 +25,7 @@ const NOT_OWN =
   /\bdefer \w+\(|\bdeferred (?:to|until) (?:the )?(?:first|actual|next|prompt|render|startup|mount|init\w*|load\w*|call|commit)\b|\bneeds? to be deferred\b|\b(?:the|a) deferred\b|\bsent as a follow|\bfollow-?up (?:fix|ops?|calls?|requests?|commands?|question|work item)\b|\b(?:a|another) later (?:level|slot|process|turn|pass|call|moment|search|run|step)\b|["“'(`](?:\w+ ){0,4}not (?:yet (?:implemented|wired|supported|hooked)|implemented yet)|:$|^(?:no|well|hmm)?,? ?I(?:'|’)m not (?:sure|certain)\W*$|\b(?:remov|eliminat|fix|clos|drop)\w* .{0,60}(?:limitation|caveat|out of scope)\b|\bthe remaining caveat\b|\bthis was .{0,40}out of scope\b|\bnot yet supported enough\b|\bstand as a follow-?up|\bcaveat: (?:we|the \w+) should\b|\b(?:deliberately|intentionally) not (?:tested|verified) here\b|\ba later --|["“][^"”]*\b(?:deferred|not yet implemented)\b|\byou (?:probably|just|have ?n(?:'|’)t|haven(?:'|’)t)\b|\bnot sure there\b|^before:|^[\w./-]+\.\w{1,4}:\d|^(?:one )?(?:side )?finding|\bit(?:['’]s| is) just out of scope\b|\bdeferred (?:on line|call|func\w*|because)\b|\b(?:won(?:'|’)t|wasn(?:'|’)t) be deferred\b|["“](?:out of scope|deferred|untested)["”]|\b(?:if|when|whether|in case) (?:you|the user|users?|someone|anyone)\b|\byou(?:'|’)re\b|\bno follow-?ups?\b|\bnot deferred\b|^confirmed\b|\bno (?:longer|more) deferred\b/i;
 
 /** The doubts in a text. Thoughts are left out: what an agent doubts there, it mostly goes on to check. */
-export function doubtsIn(place: TextPlace, text: string, turn: number, at: number): Doubt[] {
+export function doubtsIn(place: NamedPlace, text: string, turn: number, at: number): Doubt[] {
   if (place === 'prompt' || place === 'thinking') return [];
   return sentencesOf(text).flatMap((sentence): Doubt[] => {
     const says = kindOf(sentence.text);
@@ -37,7 +37,7 @@ export function doubtsIn(place: TextPlace, text: string, turn: number, at: numbe
 export const mayDoubt = (text: string): boolean => sentencesOf(text).some((one) => kindOf(one.text) !== undefined);
 
 /** Whether an agent doubts its work in a sentence. Its thoughts are left out, as in `doubtsIn`. */
-export const isDoubt = ({ place, text }: { readonly place: TextPlace; readonly text: string }): boolean =>
+export const isDoubt = ({ place, text }: { readonly place: NamedPlace; readonly text: string }): boolean =>
   // The first pattern excludes nearly all sentences, and a commit need not compile the others.
   place !== 'prompt' && place !== 'thinking' && DOUBT.test(text) && kindOf(text) === 'doubt';
 

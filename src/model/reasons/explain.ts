@@ -4,7 +4,7 @@ import { hexOf } from '../hex.ts';
 import type { NodeId } from '../ids.ts';
 import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
-import type { TextPlace } from './talk-item.ts';
+import { type NamedPlace, namedPlace } from './talk-item.ts';
 import { type Edited, fieldOf } from './relate.ts';
 import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
@@ -17,7 +17,7 @@ export interface GivenReason {
   readonly edits: readonly Undecided[];
   readonly text: string;
   /** The place of its first sentence. */
-  readonly place: TextPlace;
+  readonly place: NamedPlace;
   /** Alternatives that were considered and ruled out. */
   readonly ruledOut: readonly string[];
 }
@@ -91,7 +91,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: Rea
     reasons: [...given].map(([text, { edits: of, edited, said }]) => ({
       edits: of,
       text,
-      place: said[0]!.planned ? 'plan' : said[0]!.place,
+      place: namedPlace(said[0]!),
       ruledOut: ruledOutFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
     explained: idsOf([...given.values()]),
@@ -131,10 +131,9 @@ function inReadingOrder(said: readonly SaidSentence[]): SaidSentence[] {
   return [...before, best, ...ordered.filter((one) => one !== best && !before.includes(one))];
 }
 
+const ended = (text: string): string => (/[.!?:…]["'”’)\]]*$/.test(text) ? text : `${text}.`);
+
 function textOf(said: readonly SaidSentence[]): string {
   const sentences = inReadingOrder(said).map(({ text }) => capital(text));
-  return oneLine(
-    sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),
-    MAX_CHARACTERS,
-  );
+  return oneLine(sentences.map((one, i) => (i < sentences.length - 1 ? ended(one) : one)).join(' '), MAX_CHARACTERS);
 }

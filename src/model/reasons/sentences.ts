@@ -16,7 +16,7 @@ export type Section = 'why' | 'checks' | 'what';
 
 /** A full stop after an abbreviation, a number or a version does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|incl|[A-Z]|\d+)\.$/i;
-const END = /[.!?](?:["'”’)\]*_`]+)?(?=\s)/g;
+const END = /(?<!\s)[.!?](?:["'”’)\]*_`]+)?(?=\s)/g;
 const FENCE = /^\s*(?:```|~~~)/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const QUOTE = /^\s*(?:>\s?)+/;
@@ -34,6 +34,8 @@ const AGAINST =
   /\b(?:not (?:to (?:add|do|change|include|touch)|included|in scope|doing|adding)|out of scope|non-?goals?|alternatives? considered|skipp(?:ed|ing)|rejected|left out|not taken|declined)\b/i;
 /** Characters around a full stop that decide whether the sentence ends there. */
 const CONTEXT_CHARACTERS = 16;
+/** Characters of code in a sentence. */
+const MAX_CODE_CHARACTERS = 80;
 /** Characters read of a sentence. Longer ones are dropped. */
 const MAX_CHARACTERS = 600;
 /** A line of at least this many characters may have been wrapped. */
@@ -61,6 +63,7 @@ export function sentencesOf(whole: string): Sentence[] {
     let from = 0;
     for (const { index, 0: mark } of part.matchAll(END)) {
       const to = index + mark.length;
+      if (isInCode(part, from, to)) continue;
       const next = part.slice(to, to + CONTEXT_CHARACTERS).trimStart()[0] ?? '';
       if (ABBREVIATION.test(part.slice(Math.max(from, to - CONTEXT_CHARACTERS), to)) || /[\p{Ll},;]/u.test(next))
         continue;
@@ -70,6 +73,15 @@ export function sentencesOf(whole: string): Sentence[] {
     add(found, text, start + from, end, under);
   }
   return found;
+}
+
+// Whether a place is within the code of a sentence, such as `a ?? []`. A mark without its pair is none.
+function isInCode(text: string, from: number, at: number): boolean {
+  let marks = 0;
+  for (let i = text.indexOf('`', from); i >= 0 && i < at; i = text.indexOf('`', i + 1)) marks++;
+  if (marks % 2 === 0) return false;
+  const close = text.indexOf('`', at);
+  return close >= 0 && close - at <= MAX_CODE_CHARACTERS && !text.slice(at, close).includes('\n');
 }
 
 function add(found: Sentence[], text: string, start: number, end: number, under: Heading | undefined): void {
@@ -135,12 +147,23 @@ const sectionOf = (heading: string): Heading => ({
   isAgainst: AGAINST.test(heading),
 });
 
+/** Code in a sentence, with its marks. */
+const CODE = /(`+[^`]*`+)/;
+
+// Only prose loses its marks: code may contain the same characters (`__init__.py`, `src/**`, `*Config`).
 const plain = (raw: string): string =>
   raw
     .slice(0, MAX_CHARACTERS)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/`+([^`]*)`+/g, '$1')
-    .replace(/\*\*|(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)/g, '')
+    .split(CODE)
+    .map((part, i) => (i % 2 === 1 ? part.replace(/^`+|`+$/g, '') : withoutMarks(part)))
+    .join('')
     .replace(/\s+/g, ' ')
     .trim();
+
+const withoutMarks = (prose: string): string =>
+  prose
+    .replace(/\*\*(.+?)\*\*/g, '$1')
+    // A single word between these marks is a name, such as `__init__`.
+    .replace(/(?<!\w)__(\S[^_]* [^_]*)__(?!\w)/g, '$1')
+    .replace(/(?<!\/)\*\*(?!\/)|(?<!\w)\*(?=[\w"“'‘])|(?<=[\w"”'’.!?])\*(?!\w)/g, '');

@@ -1,5 +1,5 @@
 import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
-import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './talk-item.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, namedPlace, type TextItem, type TextPlace } from './talk-item.ts';
 import { refusedOptions } from './patterns/options.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
@@ -11,12 +11,16 @@ const MAX_DOUBTS = 24;
 /** Turns kept before the current one. */
 const MAX_EARLIER_TURNS = 2;
 
+/** A colon leads to what is not shown with it, and so does a conjunction before it ("…, but:"). */
+const LEADS_ON = /(?:,? (?:and|but|because|since|so|while|where|that is))?:$/;
+
 /** A sentence with its place. */
 export interface SaidSentence {
   readonly text: string;
   readonly place: TextPlace;
-  /** See `TalkItem`. */
+  /** See `TextItem`. */
   readonly planned?: true;
+  readonly request?: true;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
@@ -72,7 +76,7 @@ export function hear(talk: Talk, heard: readonly TalkItem[], isBeside = false): 
     else {
       if (one.place === 'prompt') turn++;
       said.push(...sayings(one, turn, at));
-      doubts.push(...doubtsIn(one.place, one.text.slice(0, MAX_TEXT_CHARACTERS), turn, at));
+      doubts.push(...doubtsIn(namedPlace(one), one.text.slice(0, MAX_TEXT_CHARACTERS), turn, at));
     }
   }
   // A hook may report a prompt before the transcript contains it.
@@ -97,11 +101,7 @@ export const saysMuch = (text: string): boolean =>
 export const hearRecord = (talk: Talk, heard: readonly TalkItem[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 
-function sayings(
-  { place, text: words, planned }: Exclude<TalkItem, { call: string }>,
-  turn: number,
-  at: number,
-): SaidSentence[] {
+function sayings({ place, text: words, planned, request }: TextItem, turn: number, at: number): SaidSentence[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   const refused = place === 'prompt' ? undefined : refusedOptions(words.slice(0, MAX_TEXT_CHARACTERS), sentences);
@@ -109,10 +109,10 @@ function sayings(
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
       ? [
           {
-            // A colon leads to what is not shown with it.
-            text: text.replace(/:$/, ''),
+            text: text.replace(LEADS_ON, ''),
             place,
             ...(planned && { planned }),
+            ...(request && { request }),
             turn,
             at,
             nth,

@@ -15,7 +15,7 @@ import { isQuestion } from '../../model/graph/question.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/talk-item.ts';
-import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
+import { hear, hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
@@ -267,9 +267,9 @@ export class Sessions {
     state.narration[call] = await this.redact(words.slice(0, MAX_WORDS_CHARACTERS));
   }
 
-  /** Keeps the sentences of a session's transcript that could be a reason. */
-  async hear(state: SessionState, items: readonly TalkItem[]): Promise<void> {
-    if (items.length === 0 || !this.#keeper.keepsWords) return;
+  /** Keeps the sentences that could be a reason. @param isBeside they come from hooks: where the transcript is read, it has them */
+  async hear(state: SessionState, items: readonly TalkItem[], isBeside = false): Promise<void> {
+    if (items.length === 0 || !this.#keeper.keepsWords || (isBeside && state.cursor.talk.isRead)) return;
     const kept: TalkItem[] = [];
     for (const [i, one] of items.entries()) {
       // Only the end of a long unread transcript matters.
@@ -277,12 +277,11 @@ export class Sessions {
       if ('call' in one) kept.push(one);
       else if (one.place !== 'prompt' || !isQuestion(one.text))
         kept.push({
-          place: one.place,
-          ...(one.planned && { planned: one.planned }),
+          ...one,
           text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',
         });
     }
-    state.cursor = { ...state.cursor, talk: hearRecord(state.cursor.talk, kept) };
+    state.cursor = { ...state.cursor, talk: (isBeside ? hear : hearRecord)(state.cursor.talk, kept) };
   }
 
   /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */

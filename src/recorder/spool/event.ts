@@ -101,7 +101,13 @@ export type EventBody =
   | { readonly type: 'batch'; readonly calls: readonly { readonly call: Call; readonly output: string }[] }
   | { readonly type: 'gate'; readonly call: Call }
   /** `tasks`: the session's programs that still run in the background, where reported. */
-  | { readonly type: 'turn_end'; readonly failed: boolean; readonly tasks?: readonly string[] }
+  | {
+      readonly type: 'turn_end';
+      readonly failed: boolean;
+      readonly tasks?: readonly string[];
+      /** The agent's closing words, where no transcript has them. */
+      readonly words?: string;
+    }
   /** `prompted`: the sub-agent's own prompt arrives as an event of its own. `task`: its task, where reported. */
   | {
       readonly type: 'subagent_start';

@@ -242,7 +242,7 @@ const isTalk = (value: unknown): boolean =>
     (one) =>
       isObject(one) &&
       hasTexts(one, ['text', 'place']) &&
-      (one['planned'] === undefined || one['planned'] === true) &&
+      ['planned', 'request'].every((key) => one[key] === undefined || one[key] === true) &&
       (one['refused'] === undefined || hasTexts(one, ['refused'])) &&
       ['turn', 'at', 'nth', 'of', 'signs'].every((key) => isCount(one[key])),
   ) &&

@@ -96,6 +96,7 @@ export class Recorder {
         return this.#endBehind(observed, (step) => step.task !== undefined && isOf(step, event.session));
       case 'turn_end':
         await this.#drop(state, observed);
+        if (body.words) await this.#sessions.hear(state, [{ place: 'words', text: body.words }], true);
         return this.#endBehind(
           observed,
           ({ task, session }) =>
@@ -157,6 +158,7 @@ export class Recorder {
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
     if (this.#sessions.endedBefore(state, callKey(call))) return;
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
+    await this.#sessions.hear(state, agents().saidIn(call), true);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: CallChanges[] = [];
     for (const place of snapshotsOf(observed))

@@ -26,6 +26,7 @@ test.each([
   ['thinking', 'agent', "in the agent's thoughts"],
   ['plan', 'agent', "in the agent's plan"],
   ['message', 'agent', "in the agent's commit message"],
+  ['request', 'agent', "in the agent's pull request"],
 ])('the output names the speaker of a decision from %s', (place, by, words) => {
   const node = decision({ source: 'narrated', place });
   expect(wordsBy(node)).toBe(by);

@@ -54,6 +54,21 @@ describe('the reason of an edit', () => {
     expect(found).toEqual(['c1 c2: Both callers must pass the timeout, because fetchAll hangs without it.']);
   });
 
+  test('has one mark at the end of each sentence, also behind a quotation', () => {
+    const [found] = of(
+      [
+        PROMPT,
+        {
+          place: 'words',
+          text: 'The label in label.ts must say "pickups," because the player sees it as "memories." The function showLabel hides the old word so that the player only meets "pickups."',
+        },
+        { call: 'c1' },
+      ],
+      edit(1, 'src/label.ts', 'function showLabel() {}'),
+    );
+    expect(found).toMatch(/"(?:memories|pickups)\." The /);
+  });
+
   test('does not come from a later turn', () => {
     const found = of(
       [PROMPT, { call: 'c1' }, { place: 'prompt', text: 'The page must be blue, because the red one hurts.' }],

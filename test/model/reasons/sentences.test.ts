@@ -21,6 +21,16 @@ describe('the sentences of a text', () => {
     ],
     ['`★ Insight ─────────────────────────────────────`\nThe cache is stale.', ['The cache is stale.']],
     ['fix: it\n\nIt was wrong.\n\nCo-authored-by: X <x@y>', ['fix: it', 'It was wrong.']],
+    ['It is `a ?? []` here, of type `never`. So it fails.', ['It is a ?? [] here, of type never.', 'So it fails.']],
+    [
+      'The code uses `" . "` and a test `" - "`. So it fails.',
+      ['The code uses " . " and a test " - ".', 'So it fails.'],
+    ],
+    ['The mark ` has no pair. So it holds.', ['The mark ` has no pair.', 'So it holds.']],
+    ['`__init__.py` and __main__ stay, __so they__ say', ['__init__.py and __main__ stay, so they say']],
+    ['It matches `src/**/*.ts` and returns `*Config`', ['It matches src/**/*.ts and returns *Config']],
+    ['**`a.ts` is bold**, *"so it says"* and *the `x` flag*', ['a.ts is bold, "so it says" and the x flag']],
+    ['See [`a.ts`](src/a.ts) and [the docs](http://x)', ['See a.ts and the docs']],
     ['', []],
     ['...', []],
   ])('%j', (text, found) => {
@@ -44,7 +54,7 @@ describe('the sentences of a text', () => {
     );
   });
 
-  test.each(['a. ', '*', '`', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
+  test.each(['a. ', '*', '`', '`. ', '`a. `b. ', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
     'of %j, many times, are split quickly',
     async (part) => {
       const text = part.repeat(100_000);

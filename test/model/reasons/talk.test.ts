@@ -24,6 +24,13 @@ describe('the kept part of a conversation', () => {
     expect(talk.said.map(({ text }) => text)).toEqual(['I need to remove it because nobody reads the list']);
   });
 
+  test('has no conjunction before such a colon', () => {
+    const talk = hear(SILENCE, [
+      words('It fails because the page reads the old address, but:\n1. The metadata lacks it'),
+    ]);
+    expect(talk.said[0]!.text).toBe('It fails because the page reads the old address');
+  });
+
   test.each([
     'Now update the test.',
     "Let me read the file to see what's there.",

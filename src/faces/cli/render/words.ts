@@ -115,6 +115,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   plan: "in the agent's plan",
   thinking: "in the agent's thoughts",
   message: "in the agent's commit message",
+  request: "in the agent's pull request",
 };
 
 /** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */

@@ -64,6 +64,8 @@ export function observedCommits(
   moves = new Map<string, HeadMove[]>(),
 ): ObservedCommit[] {
   const found: ObservedCommit[] = [];
+  const marks = gitDirs(commonDir).map((gitDir) => [gitDir, markOf(commonDir, gitDir, read)] as const);
+  for (const [gitDir, mark] of marks) if (mark) read[gitDir] ??= mark;
   for (const { gitDir, bytes, start, end, tables } of unread(commonDir, read)) {
     const born = bornAt(gitDir);
     read[gitDir] = {
@@ -166,12 +168,23 @@ interface Unread extends HeadLog {
 }
 
 function unread(commonDir: string, read: Readonly<Record<string, ReflogMark>>): Unread[] {
-  const dirs = gitDirs(commonDir).filter((dir) => isUnread(dir, read[dir]));
+  const dirs = gitDirs(commonDir).filter((dir) => isUnread(dir, markOf(commonDir, dir, read)));
   return headLogs(commonDir, dirs).map(({ gitDir, bytes, tables }) => {
-    const mark = read[gitDir];
+    const mark = markOf(commonDir, gitDir, read);
     const start = !mark || isReborn(gitDir, mark) ? 0 : unreadFrom(bytes, mark);
     return { gitDir, bytes, tables, start, end: bytes.lastIndexOf(10) + 1 };
   });
+}
+
+/** A linked work tree's git dir, below the one that all share. */
+const LINKED = /[/\\]worktrees[/\\][^/\\]+$/;
+
+// A repository that was moved or copied has the marks of its former place. Without them the commits from before recording began
+// would count as new.
+function markOf(commonDir: string, gitDir: string, read: Readonly<Record<string, ReflogMark>>): ReflogMark | undefined {
+  if (read[gitDir] || read[commonDir]) return read[gitDir];
+  const place = LINKED.exec(gitDir)?.[0];
+  return Object.entries(read).find(([former]) => LINKED.exec(former)?.[0] === place)?.[1];
 }
 
 function isUnread(gitDir: string, mark: ReflogMark | undefined): boolean {
@@ -234,4 +247,4 @@ export function moversIn(commonDir: string): Set<string> {
 
 /** Whether there may be commits that were not examined yet. */
 export const hasObservedCommits = (commonDir: string, read: Readonly<Record<string, ReflogMark>>): boolean =>
-  gitDirs(commonDir).some((dir) => isUnread(dir, read[dir]));
+  gitDirs(commonDir).some((dir) => isUnread(dir, markOf(commonDir, dir, read)));

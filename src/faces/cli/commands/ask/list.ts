@@ -49,7 +49,8 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     });
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
-    const query = { ...chosen, kind, status, state, provenance, limit, minConfidence };
+    const declaredOnly = status === 'accepted';
+    const query = { ...chosen, kind, status, state, provenance, limit, minConfidence, declaredOnly };
     const found = await list(asking.world, asking.sources, query);
     const { output, style } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };

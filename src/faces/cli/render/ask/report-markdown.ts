@@ -13,6 +13,7 @@ import {
   nothingWords,
   percent,
   placesOf,
+  reasonWords,
   statementIn,
   limitWords,
   someOf,
@@ -24,6 +25,7 @@ import {
 } from './report-words.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
+import { capital } from '../../../../model/one-line.ts';
 import { counted, doubtLabel, placeWord } from '../words.ts';
 
 /** A forge's action finds its earlier comment by this mark. */
@@ -68,11 +70,12 @@ function summary(report: Report): string {
   const { range, commits, files, sum } = report;
   const { added, agent, human, unknown, approved, blind = 0 } = sum.counts;
   const taken = takenWords(report, code);
+  const unexplained = reasonWords(sum, (count) => `${count} of them`);
   const where = `${counted(commits.length, 'commit')} and ${counted(files.length, 'file')}`;
   return [
     `**Agents wrote ${agent} of the ${counted(added, 'line')} (${percent(agent, added)}) that ${code(range.name)} adds** in ${where}; people wrote ${human}${unknown > 0 ? `, and of ${unknown} it is not known who did` : ''}.`,
     `Of the agents' lines: ${verificationWords(sum.counts)}${approved > 0 ? `; ${approved} written in steps that a person approved` : ''}${blind > 0 ? `; ${blind} in files that the session had not read` : ''}.`,
-    ...(sum.unexplained > 0 ? [`No reason was given for ${sum.unexplained} of them.`] : []),
+    ...(unexplained === undefined ? [] : [`${capital(unexplained)}.`]),
     ...(taken ? [taken] : []),
   ].join(' ');
 }

@@ -14,6 +14,7 @@ import {
   nothingWords,
   percent,
   placesOf,
+  reasonWords,
   statementIn,
   limitWords,
   sizeWords,
@@ -104,6 +105,7 @@ function summary(report: Report): Field[] {
   const sessions = counted(report.sum.sessions.length, 'session');
   const taken = takenWords(report, term);
   const reasons = [...new Set(report.attention.flatMap((one) => one.unknown))];
+  const unexplained = reasonWords(report.sum, (count) => `${counted(count, 'line')} of agents`);
   return [
     field('range', [span(sizeWords(report)), ...(taken ? [span(`(${taken})`, 'quiet')] : [])]),
     field('agents', [span(`${counted(agent, 'line')} (${percent(agent, added)}) in ${sessions}`, 'agent')]),
@@ -111,9 +113,7 @@ function summary(report: Report): Field[] {
     ...(unknown > 0 ? [field('unknown', [span(`${counted(unknown, 'line')}: ${unknownWords(reasons)}`)])] : []),
     field('verified', [span(verificationWords(report.sum.counts))]),
     ...(blind > 0 ? [field('blind', [span(`${counted(blind, 'line')} in files that the session had not read`)])] : []),
-    ...(report.sum.unexplained > 0
-      ? [field('reasons', [span(`no reason was given for ${counted(report.sum.unexplained, 'line')} of agents`)])]
-      : []),
+    ...(unexplained === undefined ? [] : [field('reasons', [span(unexplained)])]),
     ...(approved > 0
       ? [field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)])]
       : []),

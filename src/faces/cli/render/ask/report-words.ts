@@ -4,7 +4,7 @@ import type { Node } from '../../../../model/model.ts';
 import { rangesOf, type Attention, type Concern } from '../../../../ask/report/attention.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { Report } from '../../../../ask/report/report.ts';
-import type { Counts, Unknown } from '../../../../ask/report/sum.ts';
+import type { Counts, Sum, Unknown } from '../../../../ask/report/sum.ts';
 import { counted, stated, textOf } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
@@ -50,12 +50,24 @@ export function verificationWords({
     [passed, 'passed'],
     [failed, 'failed'],
     [none - withoutChecks, 'never verified'],
-    [withoutChecks, 'checks not recorded'],
+    [withoutChecks, 'without recorded checks'],
     [stale, 'stale'],
     [notApplicable, 'not applicable'],
     [claimed, 'only claimed'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
+}
+
+/** For how many of the agents' lines no reason was given, or none was recorded: an import may hold no words of the session. */
+export function reasonWords(
+  { unexplained, withoutReasons }: Sum,
+  lines: (count: number) => string,
+): string | undefined {
+  const parts = [
+    ...(unexplained > 0 ? [`no reason was given for ${lines(unexplained)}`] : []),
+    ...(withoutReasons > 0 ? [`no reason was recorded for ${lines(withoutReasons)}`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
 }
 
 /** The size of a range: `3 commits, 4 files, 130 lines added`. */

@@ -162,6 +162,7 @@ const PLACES: Readonly<Record<string, string>> = {
   plan: "in the agent's plan",
   thinking: "in the agent's thoughts",
   message: "in the agent's commit message",
+  request: "in the agent's pull request",
 };
 
 function sourceWords(node: NodeInfo): string | undefined {

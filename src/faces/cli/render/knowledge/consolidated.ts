@@ -28,5 +28,6 @@ export function renderConsolidated(turns: readonly ConsolidatedTurn[], left: num
     ...entries.map((entry) => `  ${style.paint('quiet', term(entry))}`),
   ]);
   const rest = left > 0 ? `${counted(left, 'turn')} more: run it again, or use --limit.\n` : '';
-  return `${lines.join('\n')}\n${rest}They are proposals: git prov review lists them.\n`;
+  const isAny = turns.some(({ entries }) => entries.length > 0);
+  return `${lines.join('\n')}\n${rest}${isAny ? 'They are proposals: git prov review lists them.\n' : ''}`;
 }

@@ -1,8 +1,7 @@
-import { isEntry, STATED } from '../../../../model/knowledge/kinds.ts';
 import { shortId } from '../../../../model/ids.ts';
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
-import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
+import { isUndeclared, type StatementSource, type Statement } from '../../../../ask/knowledge/statements.ts';
 import { isUsual, staleWords, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
 import { paintLine, renderFields, roomFor, row, span, wrap, type Field, type TextStyle } from '../fields.ts';
@@ -38,7 +37,8 @@ export function renderList(kind: string, statements: readonly Statement[], style
         ? [
             {
               heading: 'Status',
-              cell: (one: Statement) => (isUndecided(one) ? 'not declared' : standingWords(one.standing)),
+              cell: (one: Statement) =>
+                isUsual(one.standing) && isUndeclared(one) ? 'not declared' : standingWords(one.standing),
               least: MIN_STATUS,
             },
           ]
@@ -124,13 +124,6 @@ function ruled(columns: readonly FilledColumn[], rows: number, { paint, unicode 
     line(({ heading }) => heading),
   )}\n${paint('quiet', rule)}\n${lines.join('')}`;
 }
-
-// It is no entry, and no person accepted it: words from a conversation, a list of the work, or the goal of a turn.
-const isUndecided = ({ node, standing }: Statement): boolean =>
-  isUsual(standing) &&
-  !isEntry(node) &&
-  node.detail?.['source'] !== STATED &&
-  !standing.events.some(({ event, counts }) => event === 'accepted' && counts);
 
 // `3 episodes`, `1 note`, `direct`.
 function fromWhat(sources: readonly StatementSource[]): string {
