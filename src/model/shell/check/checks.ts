@@ -103,7 +103,8 @@ export const isCheckName = (name: string): boolean => {
  * @param name the program's name without its folder
  */
 export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
-  const words = args.flatMap(({ value }) => value ?? []);
+  const all = args.flatMap(({ value }) => value ?? []);
+  const words = name === 'go' && all[0] === '-C' ? all.slice(2) : all;
   if ((NO_CHECK.has(words[0] ?? '') && name !== 'karma') || asksVersion(name, words[0]) || onlyAsks(name, words))
     return [];
   const checker =

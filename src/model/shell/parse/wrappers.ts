@@ -22,7 +22,7 @@ const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   'cross-env': [],
   'cross-env-shell': [],
   dotenv: ['-e', '-f', '-v'],
-  npx: ['-p', '--package', '-w', '--workspace', '--loglevel'],
+  npx: ['-p', '--package', '-w', '--workspace', '--loglevel', '--prefix'],
   pnpx: ['-p', '--package'],
   bunx: ['-p', '--package'],
   uvx: ['-p', '--python', '--from', '--with', '--index-url'],
