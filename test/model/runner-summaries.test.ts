@@ -110,6 +110,13 @@ To fix this issue, install the required Node version.`,
   ])('%s: %s', (command, output) => expect(resultOf(command, output, 'failed')).toBe('test unknown'));
 });
 
+test('a task runner that would have printed that it failed did not run', () => {
+  const output = '16 app TestAll app_test.go:161:1\nexit status 1';
+  expect(resultOf('staticcheck ./... && make test', output, 'failed')).toBe('lint failed, test unknown');
+  const failed = '--- FAIL: TestA (0.00s)\nmake: *** [Makefile:3: test] Error 1';
+  expect(resultOf('staticcheck ./... && make test', failed, 'failed')).toBe('lint passed, test failed');
+});
+
 describe('a summary behind a filter', () => {
   test.each([
     ['npx ava', '  3 tests passed', 'test passed'],
