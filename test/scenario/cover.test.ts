@@ -97,3 +97,13 @@ story('a linter covers the files of its languages, and a script of the project o
   expect(stateOf(repo, 'a/lib.rs')).toBe('passed lint (likely)');
   expect(prov(repo, 'why', 'a/lib.rs:1')).toContain('(likely covers this file)');
 });
+
+story('a linter that runs in a folder covers this folder, also without a manifest there', (repo, agent) => {
+  agent.write('web/ui/a.js', '1\n').write('web/app.js', 'APP\n').bash('cd web/ui && eslint .').bash(COMMIT).stop();
+  expect([stateOf(repo, 'web/ui/a.js'), stateOf(repo, 'web/app.js')]).toEqual(['passed lint', 'none']);
+});
+
+story('after `cd web;` a check ran in web', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('cd web; npm test').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed test']);
+});

@@ -68,9 +68,20 @@ const readsAnyway = (words: string, path: string): boolean =>
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*(?:[._-](?:test|spec)s?|[a-z]Tests?|_spec))\.\w+$/;
 const TESTS = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)|[a-z]Tests?\.\w+$/;
 
+/** Programs whose operands are files and folders, so that `src` is one, too. */
+const TAKES_PATHS =
+  /^(?:eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|bandit|mypy|pyright|basedpyright|ty|rubocop|standardrb|phpcs|shellcheck|hadolint|yamllint|markdownlint(?:-cli2)?|swiftlint|codespell|typos|golangci-lint|gofmt|gofumpt|goimports)(?= |$)/;
+/** Type checkers that report the faults of the named files. Others follow what a file of settings includes. */
+const NAMES_TYPED = /^(?:mypy|pyright|basedpyright|ty)(?= |$)/;
+
 /** Whether the words name files or folders, and the path is none of them. */
 function isBeside({ kind, words }: Covering, path: string): boolean {
-  if (kind !== 'lint' && kind !== 'format' && (kind !== 'test' || !TEST_FILE.test(path))) return false;
+  const isNarrow =
+    kind === 'lint' ||
+    kind === 'format' ||
+    (kind === 'test' && TEST_FILE.test(path)) ||
+    (kind === 'types' && NAMES_TYPED.test(words));
+  if (!isNarrow) return false;
   const named = operandsOf(words);
   if (named === undefined || !named.some(({ isPlain, name }) => isPlain && (kind !== 'test' || TESTS.test(name))))
     return false;
@@ -125,7 +136,7 @@ function operandsOf(words: string): { readonly name: string; readonly isPlain: b
     const name = bare.replace(/^(?:\.{1,2}\/)+/, '').replace(/\/(?:\.{3})?$/, '');
     if (name === '' || /^\.+$|[*?{}$()[\]]|^\/(?:.*\/)?[^./]+$/.test(name)) return undefined;
     const before = all[i - 1] ?? '';
-    const isPath = bare.includes('/') || languageOf(bare) !== undefined;
+    const isPath = bare.includes('/') || languageOf(bare) !== undefined || TAKES_PATHS.test(words);
     found.push({ name, isPlain: isPath && (!before.startsWith('-') || FLAGS.test(before)) });
   }
   return found;

@@ -1,6 +1,7 @@
 import { isUnbuilt } from './compiled.ts';
 import { filesNamedIn } from './named-files.ts';
 import { saysStopped } from './stopped.ts';
+import { withoutFrame } from './patterns/frames.ts';
 import { placesIn } from './places.ts';
 import { readingOf, readLine, type Reading, type ReadLine } from './reading.ts';
 
@@ -37,6 +38,7 @@ const MAX_LINE_CHARACTERS = 400;
 const MAX_LINES = 4000;
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const LINE_END = /\r?\n|\r/;
 /** Text that agents show for empty output. */
 const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
 /** What agents and task runners print in the place of lines that they left out. */
@@ -49,17 +51,16 @@ const STATUS_LINE = /^\W*(?:exit|exit[ _]code|exit status|\w+ exit|(?:pipe)?stat
  * @param marks the lines that the command line itself prints between its parts
  */
 export function readOutput(output: string, marks: readonly string[] = []): CheckOutput {
-  const text =
-    output.length > 2 * MAX_END_CHARACTERS
-      ? `${output.slice(0, MAX_END_CHARACTERS)}\n${output.slice(-MAX_END_CHARACTERS)}`
-      : output;
-  const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
+  const isLong = output.length > 2 * MAX_END_CHARACTERS;
+  const ends = isLong ? `${output.slice(0, MAX_END_CHARACTERS)}\n${output.slice(-MAX_END_CHARACTERS)}` : output;
+  const text = withoutFrame(ends);
+  const all = text.replace(COLOURS, '').split(LINE_END);
   const some = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES / 2), ...all.slice(-MAX_LINES / 2)] : all;
   const trimmed = some.map((line) => line.trim().slice(0, MAX_LINE_CHARACTERS)).filter((line) => line !== '');
   const texts = trimmed.filter((line) => !NOTHING.test(line));
   const lines: ReadLine[] = texts.map((line, i) => readLine(line, texts[i - 1]));
   const status = statusIn(texts);
-  const isCut = text !== output || some !== all || texts.some((line) => CUT.test(line));
+  const isCut = isLong || some !== all || texts.some((line) => CUT.test(line));
   const places = placesIn(texts, marks, isCut);
   const isWhole = !isCut && some.every((line) => line.length <= MAX_LINE_CHARACTERS);
   const files = isWhole ? filesNamedIn(texts) : undefined;
@@ -76,9 +77,16 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
     ...(status !== undefined && { status }),
     ...(texts.some(isUnbuilt) && { unbuilt: true }),
     ...(files && { files }),
-    ...(saysStopped(texts) && { stopped: true }),
+    ...((saysStopped(texts) || (text !== ends && saysStopped(linesOf(ends)))) && { stopped: true }),
   };
 }
+
+// Not empty, and trimmed.
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(LINE_END)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 function statusIn(lines: readonly string[]): number | undefined {
   const stated = lines.flatMap((line) => STATUS_LINE.exec(line)?.[1] ?? []).at(-1);

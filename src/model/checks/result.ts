@@ -68,6 +68,15 @@ function ofFailed(
   const later = checks.slice(checks.indexOf(check) + 1);
   if (shows(check) && later.some((one) => shows(one) && one.kind !== check.kind && printed?.said[one.kind]))
     return 'passed';
+  // `gocyclo . && make check`: make prints a last line if it fails, so another part failed, and make did not run.
+  if (
+    check.announced &&
+    said === undefined &&
+    printed &&
+    !printed.fault &&
+    checks.some((one) => one !== check && shows(one))
+  )
+    return 'unknown';
   if (checks.length > 1 && failedElsewhere(check.kind, printed)) return said === 'passed' ? 'passed' : 'unknown';
   return (shows(check) && check.followed !== 'other') || printed?.fault ? 'failed' : 'unknown';
 }

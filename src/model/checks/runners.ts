@@ -1,4 +1,4 @@
-import { BUILD, COMPILES, count, faults, FORMAT, LINT, type Summary, TYPES, worst } from './summary.ts';
+import { BUILD, COMPILES, count, failures, faults, FORMAT, LINT, type Summary, TYPES, worst } from './summary.ts';
 import { TEST_SUMMARIES } from './test-runners.ts';
 
 /** Summary lines of test runners, type checkers, linters, formatters and builds. */
@@ -18,6 +18,10 @@ export const SUMMARIES: readonly Summary[] = [
   ),
   worst(TYPES, /^svelte-check found (\d+) errors?/, faults),
   worst(TYPES, /^"errorCount": (\d+),?$/, faults),
+  worst(TYPES, /^\[OK\] No errors$|^No errors found!$|^done \(passed successfully\)$/, 'passed'),
+  worst(TYPES, /^\[ERROR\] Found [1-9]\d* errors?|^[1-9]\d* errors? found$/, 'failed'),
+  worst(TYPES, /^- (\d+) errors?$/, faults),
+  worst(['types', 'build', 'test'], /^(?:error: )?TS\d+ \[ERROR\]: |^error: Type checking failed\./, 'failed'),
   // Rust's compiler
   worst(COMPILES, /^error: (?:could not compile|aborting due to)|^error\[E\d+\]/, 'failed'),
   worst(
@@ -41,6 +45,22 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^\d+ mods\/funs, found (no issues)?/, ([, none]) => (none ? 'passed' : 'failed')),
   worst(FORMAT, /^\*\* \(Mix\) mix format failed/, 'failed'),
   // Linters
+  worst(LINT, /^[\w .,:/()+'"@-]+?\.{3,}(?:\(no files to check\))?(Passed|Failed|Skipped)$/, ([, how]) =>
+    how === 'Passed' ? 'passed' : how === 'Failed' ? 'failed' : 'nothing',
+  ),
+  worst(LINT, /^In \S+ line \d+:$|^\S+:\d+ (?:DL|SC)\d{4} |^\S+:\d+(?::\d+)? (?:error )?MD\d{3}\//, 'failed'),
+  worst(LINT, /^Summary: (\d+) issues? in (\d+) files?/, ([, found, all]) =>
+    count(found) > 0 ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
+  ),
+  worst(LINT, /^Found (\d+) problems?$/, faults),
+  worst(LINT, /^Checked (\d+) files?$/, ([, all]) => (count(all) > 0 ? 'passed' : 'nothing')),
+  worst(LINT, /^✔ No ESLint warnings or errors|^All files pass linting\./, 'passed'),
+  worst(LINT, /^Lint errors found in the listed files\./, 'failed'),
+  worst(LINT, /^Success! The configuration is valid\b|^No issues identified\.$/, 'passed'),
+  worst(LINT, /^│ Error: /, 'failed'),
+  worst(LINT, /^\d+ chart\(s\) linted, (\d+) chart\(s\) failed/, faults),
+  worst(LINT, /^(?:(?:advisories|bans|licenses|sources) ok(?:, |$))+/, 'passed'),
+  worst(LINT, /^FOUND (\d+) ERRORS?\b/, failures),
   worst(LINT, /^(\d+) issues[.:]/, faults),
   worst(LINT, /^[✖×] \d+ problems? \((\d+) errors?,/, faults),
   worst(LINT, /^× Some errors were emitted while running checks/, 'failed'),
@@ -64,7 +84,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^\S+\.go:\d+: .*\([\w-]+\)$/, 'failed'),
   worst(LINT, /^\S+:\d+:\d+: error [\w@/-]+\([\w@/-]+\): /, 'failed'),
   worst(LINT, /^[x×] [\w-]+\([\w/@-]+\): /, 'failed'),
-  worst(LINT, /^Done linting! Found (\d+) violations?/, faults),
+  worst(LINT, /^Done linting! Found \d+ violations?, (\d+) serious/, faults),
   worst(LINT, /^No issues found!/, 'passed'),
   // Vale
   worst(LINT, /^[✖✔] (\d+) errors?, \d+ warnings? and \d+ suggestions? in \d+ (?:files?|stdin)/, faults),
@@ -74,12 +94,14 @@ export const SUMMARIES: readonly Summary[] = [
   // Formatters
   worst(FORMAT, /^Format issues found in /, 'failed'),
   // `gofmt -l` prints the paths of files, and its exit status shows nothing
-  worst(['format'], /^[\w@.+/-]+\.go$|^diff (?:-u )?\S+\.orig \S+$/, 'failed'),
+  worst(['format'], /^[\w@.+/\\-]+\.go$|^diff (?:-u )?\S+\.orig \S+$/, 'failed'),
   worst(FORMAT, /^All matched files use (?:Prettier code style!|the correct format\.)/, 'passed'),
   worst(FORMAT, /Code style issues (?:found|detected)/, 'failed'),
   worst(FORMAT, /^(\d+) files? would be reformatted/, faults),
   worst(FORMAT, /^(?:All done!|\d+ files? (?:already formatted|would be left unchanged))/, 'passed'),
   worst(FORMAT, /^Diff in \S+/, 'failed'),
+  worst(FORMAT, /^error: Found [1-9]\d* not formatted files?\b|^ERROR: \S+ Imports are incorrectly sorted/, 'failed'),
+  worst(FORMAT, /^Found (\d+) of \d+ files that can be fixed\b/, faults),
   worst(FORMAT, /^[✖×] (?:Formatter would have printed|File content differs)/, 'failed'),
   // Bundlers and frameworks
   worst(
@@ -98,6 +120,10 @@ export const SUMMARIES: readonly Summary[] = [
     'failed',
   ),
   worst(BUILD, /^\S+:\d+:\d+: (?:fatal )?error: /, 'failed'),
+  worst(BUILD, /^Application bundle generation (complete|failed)\./, ([, how]) =>
+    how === 'failed' ? 'failed' : 'passed',
+  ),
+  worst(BUILD, /^created \S+(?:, \S+)* in [\d.]+m?s$/, 'passed'),
   worst(['build', 'test'], /^failed to load config from /, 'failed'),
   // The last lines of Next.js, which prints its table of routes after a build, and of Docusaurus
   worst(BUILD, /^[○●◐ƒλ] +\((?:Static|SSG|ISR|Partial Prerender|Dynamic|Server)\) +\S/, 'passed'),

@@ -1,4 +1,4 @@
-import type { CheckKind } from './kind.ts';
+import { CHECK_KINDS, type CheckKind } from './kind.ts';
 
 /** What one line of a runner's output shows; `nothing` means that no test ran. */
 export type RunnerLine = 'passed' | 'failed' | 'nothing';
@@ -55,6 +55,17 @@ export const worst = (kinds: readonly CheckKind[], pattern: RegExp, says: Runner
   kinds,
   pattern,
   says,
+});
+/** The summary of a task runner or build tool, for any kind of check. It counts only if no runner printed its own. */
+export const overall = (
+  pattern: RegExp,
+  says: RunnerLine | Reader,
+  kinds: readonly CheckKind[] = CHECK_KINDS,
+): Summary => ({
+  kinds,
+  pattern,
+  says,
+  weak: true,
 });
 /** A count or sentence that scripts of projects print. */
 export const loose = (pattern: RegExp, says: RunnerLine | Reader): Summary => ({

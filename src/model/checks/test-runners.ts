@@ -6,6 +6,7 @@ import {
   failures,
   loose,
   ofAll,
+  overall,
   type Summary,
   tally,
   TEST,
@@ -30,9 +31,30 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   test(/^Tests:? +.*\d+ (?:failed|passed|total|skipped|todo).*$/, tally(/(\d+) passed/, /(\d+) failed/)),
   worst(TEST, /^(?:Test Suites:|Test Files) .*?([1-9]\d*) failed/, 'failed'),
   test(/^(?:Test Suites:|Test Files) .*?\b([1-9]\d*) passed/, 'passed'),
-  test(/^No test(?:s| files| suites?) found\b/i, 'nothing'),
+  worst(TEST, /^Errors +[1-9]\d* errors?$|^Vitest caught [1-9]\d* unhandled error/, 'failed'),
+  worst(
+    TEST,
+    /^(?:ERROR: )?Coverage for \w+ \([\d.]+%\) does not meet |^Jest: .*coverage threshold .* not met|^Coverage failure: /,
+    'failed',
+  ),
+  test(/^(?:error: )?no tests?(?: files| suites?| modules?)? (?:found|to run|ran)\b/i, 'nothing'),
+  test(/^error: 0 test files matching |^no packages to test$|^Error: no test specified$/, 'nothing'),
   worst(TEST, /^(?:FAIL|❌ FAIL) .*\.(?:[cm]?[jt]sx?|vue)\b/, 'failed'),
-  // Mocha, Playwright, Cypress
+  // Ava, Jasmine, Karma, Cypress
+  worst(TEST, /^(\d+) tests? failed$/, failures),
+  worst(TEST, /^[1-9]\d* (?:uncaught exceptions?|unhandled rejections?)$/, 'failed'),
+  test(/^(\d+) tests? passed$/, ofAll),
+  test(/^(\d+) specs?, (\d+) failures?/, ofAll),
+  test(/(?:^| )Executed (\d+) of \d+\b.*/, ([line, ran]) =>
+    /[1-9]\d* FAILED| ERROR\b| DISCONNECTED\b/.test(line)
+      ? 'failed'
+      : / SUCCESS\b/.test(line) && count(ran) > 0
+        ? 'passed'
+        : undefined,
+  ),
+  worst(TEST, /^✔ +All specs passed!/, 'passed'),
+  worst(TEST, /^✖ +[1-9]\d* of \d+ failed /, 'failed'),
+  // Mocha, Playwright
   worst(TEST, /^(\d+) failing\b/, failures),
   test(/^(\d+) passing \(/, ofAll),
   worst(TEST, /^(\d+) failed$/, failures),
@@ -66,6 +88,12 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   { ...worst(TEST, /^PASS$/, 'passed'), unlessAfter: 'testing: warning: no tests to run' },
   worst(TEST, /^\?? +\t?\S+\t\[no test files\]$/, 'nothing'),
   worst(TEST, /^--- PASS: /, 'passed'),
+  worst(TEST, /^\{.*"Action":"(pass|fail|build-fail)"[,}]/, ([, action]) => (action === 'pass' ? 'passed' : 'failed')),
+  test(
+    /^DONE (?:\d+ runs?, )?(\d+) tests?(?:, \d+ skipped)?(?:, (\d+) failures?)?(?:, (\d+) errors?)? in [\d.]+s$/,
+    ofAll,
+  ),
+  test(/^(?:SUCCESS|FAIL)! -- (\d+) Passed \| (\d+) Failed\b/, counts),
   // Ruby
   test(/^(\d+) examples?, (\d+) failures?(?:, (\d+) errors?)?/, ofAll),
   test(/^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors/, ofAll),
@@ -75,17 +103,28 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   test(/^No tests executed!/, 'nothing'),
   // Maven, Gradle, sbt
   worst(TEST, /^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+)/, ofAll),
-  worst(COMPILES, /^(?:\[\w+\] )?BUILD (SUCCESS(?:FUL)?|FAILURE|FAILED)\b/, ([, how]) =>
-    how!.startsWith('S') ? 'passed' : 'failed',
+  worst(COMPILES, /^(?:\[\w+\] )?BUILD (?:FAILURE|FAILED)\b/, 'failed'),
+  overall(/^(?:\[\w+\] )?BUILD SUCCESS(?:FUL)?\b/, 'passed', COMPILES),
+  worst(TEST, /^(?:No tests to run|Tests are skipped)\.?$/, 'nothing'),
+  // `> Task :core:test NO-SOURCE`, and not `> Task :compileTestJava`
+  worst(
+    TEST,
+    /^> Task :(?:[\w.-]+:)*(?!testClasses|(?:compile|process|generate|merge|pre|bundle|package|assemble|java|kapt|ksp)[A-Z])(?:test\w*|\w+Tests?)( .*)?$/,
+    ([, how = '']) => (/FAILED/.test(how) ? 'failed' : /NO-SOURCE|SKIPPED/.test(how) ? 'nothing' : 'passed'),
   ),
   test(/^\d+ tests completed, (\d+) failed/, failures),
   test(/^\[info\] (?:Passed|Failed|Error): Total (\d+), Failed (\d+), Errors (\d+)/, ofAll),
   test(/^\[info\] Tests: succeeded (\d+), failed (\d+)/, ofAll),
   worst(COMPILES, /^\[error\] (?:Failed tests:|\(.*\) )/, 'failed'),
   // .NET
-  worst(TEST, /^(?:Passed|Failed)! +- Failed: +(\d+), Passed: +(\d+)/, ([, failed, passed]) =>
+  // In any language: `Passed!  - Failed:     0, Passed:     5, Skipped:     0, Total:     5`
+  worst(TEST, /^\S+ ?! +[-:] +[^\d:]+: +(\d+), [^\d:]+: +(\d+), [^\d:]+: +\d+, [^\d:]+: +\d+/, ([, failed, passed]) =>
     count(failed) > 0 ? 'failed' : count(passed) > 0 ? 'passed' : 'nothing',
   ),
+  test(/^Test summary: total: (\d+), failed: (\d+), succeeded: \d+/, ofAll),
+  worst(TEST, /^Test Run (Successful|Failed|Aborted)\.$/, ([, how]) => (how === 'Successful' ? 'passed' : 'failed')),
+  worst(COMPILES, /^\S+\(\d+,\d+\): error (?:CS|FS|BC|MSB|NETSDK|NU)\d+: |^Build failed with [1-9]\d* error/, 'failed'),
+  worst(BUILD, /^(\d+) Error\(s\)$/, ([, found]) => (count(found) > 0 ? 'failed' : 'passed')),
   worst(TEST, /^No test is available in /, 'nothing'),
   worst(COMPILES, /^Build FAILED\.?/, 'failed'),
   worst(BUILD, /^Build succeeded\.?/, 'passed'),
@@ -117,6 +156,7 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   worst(TEST, /^\d+\) (?:test|doctest|property) .*\([A-Z][\w.]*\)$/, 'failed'),
   test(/^(?:\d+ doctests?, )?(?:\d+ propert\w+, )?(\d+) tests?, (\d+) failures?/, ofAll),
   test(/^All (\d+) tests passed\.?$/, ofAll),
+  worst(TEST, /^All tests have been excluded\.$/, 'nothing'),
   test(/^Failed: (\d+)\.\s+Skipped: \d+\.\s+Passed: (\d+)/, ([, failed, passed]) =>
     count(failed) > 0 ? 'failed' : count(passed) > 0 ? 'passed' : 'nothing',
   ),
@@ -129,7 +169,36 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   test(/^\d+% tests passed, (\d+) tests? failed out of (\d+)/, ([, failed, all]) =>
     count(failed) > 0 ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
   ),
-  test(/^No tests were found!+/, 'nothing'),
+  test(/^No tests were found!+|^ERROR: No test targets were found\b/, 'nothing'),
+  test(/^(\d+) passed; \d+ skipped; (\d+) failed\./, counts),
+  worst(TEST, /^Build Summary: .*; (\d+)\/(\d+) tests passed/, ([, passed, all]) =>
+    count(passed) < count(all) ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
+  ),
+  worst(COMPILES, /^error: the following (?:build |test )?command failed with exit code /, 'failed'),
+  worst(TEST, /^\/\/\S+ +(?:\(cached\) +)?(?:PASSED|FAILED|TIMEOUT) in /, ([line]) =>
+    / PASSED in /.test(line) ? 'passed' : 'failed',
+  ),
+  worst(COMPILES, /^(?:ERROR|FAILED): Build did NOT complete successfully/, 'failed'),
+  worst(BUILD, /^INFO: Build completed successfully/, 'passed'),
+  // Meson, GoogleTest, Catch2, doctest, Boost, Qt, Unity
+  worst(TEST, /^Ok: +([1-9]\d*)$/, 'passed'),
+  worst(TEST, /^(?:Fail|Unexpected Pass|Timeout): +(\d+)$/, failures),
+  worst(TEST, /^\[ +PASSED +\] (\d+) tests?\./, ofAll),
+  worst(TEST, /^\[ +FAILED +\] \S/, 'failed'),
+  test(/^All tests passed \(\d+ assertions? in (\d+) test cases?\)/, ofAll),
+  test(/^(?:\[doctest\] )?test cases: +\d+ \|.*/, tally(/(\d+) passed/, /(\d+) failed/)),
+  worst(TEST, /^\*\*\* (No errors detected|[1-9]\d* failures? (?:is|are) detected)\b/, ([, how]) =>
+    how!.startsWith('No') ? 'passed' : 'failed',
+  ),
+  test(/^Totals: (\d+) passed, (\d+) failed, \d+ skipped/, counts),
+  test(/^(\d+) Tests (\d+) Failures \d+ Ignored/, ofAll),
+  // Busted, Cabal
+  test(/^(\d+) success(?:es)? \/ (\d+) failures? \/ (\d+) errors? /, ([, passed, failed, errors]) =>
+    count(failed) + count(errors) > 0 ? 'failed' : count(passed) > 0 ? 'passed' : 'nothing',
+  ),
+  worst(TEST, /^(\d+) of (\d+) test suites? \(/, ([, passed, all]) =>
+    count(passed) < count(all) ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
+  ),
   test(/^Testing \S+ tests (passed|failed)/, ([, how]) => (how === 'passed' ? 'passed' : 'failed')),
   worst(TEST, /Some tests did not pass: /, 'failed'),
   test(/^\[ FAIL (\d+) \| WARN \d+ \| SKIP \d+ \| PASS (\d+) \]/, ([, failed, passed]) =>
@@ -150,8 +219,15 @@ export const TEST_SUMMARIES: readonly Summary[] = [
     /^\W*(?:(?:results?|tests?|summary|total)\b\D{0,12}(?:\d+\D{1,6})?)?pass(?:ed|es|ing)?: *(\d+)\D{1,15}fail(?:ed|s|ing|ures?)?: *(\d+)/i,
     counts,
   ),
-  worst(TEST, /^(?:nox > |\S+: |)Session \S+ failed\b/, 'failed'),
-  test(/^(?:congratulations :\)|  ?congratulations :\))/, 'passed'),
-  test(/^(?:evaluation failed :\()/, 'failed'),
+  // Tox, Nox, Nx, Lerna, Turborepo run checks of any kind
+  overall(/^nox > Session \S+ (was successful|failed)\b/, ([, how]) => (how === 'failed' ? 'failed' : 'passed')),
+  overall(/^congratulations :\)/, 'passed'),
+  overall(/^evaluation failed :\(/, 'failed'),
+  overall(/^(?:NX|Lerna \(powered by Nx\)) +Successfully ran targets? /, 'passed'),
+  overall(/^(?:NX|Lerna \(powered by Nx\)) +(?:Running|Ran) targets? .* failed$/, 'failed'),
+  overall(/^NX +No tasks were run|^No tasks were executed as part of this run/, 'nothing'),
+  overall(/^Tasks: +(\d+) successful, (\d+) total$/, ([, done, all]) =>
+    count(all) === 0 ? 'nothing' : done === all ? 'passed' : undefined,
+  ),
   loose(/^\W*All (?:\d+ )?(?:\w+ )?(?:tests?|specs?|scenarios?) (?:have )?passed(?: \(\d+\))?\W*$/i, 'passed'),
 ];

@@ -50,7 +50,7 @@ const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
   typos: [{ writes: list('-w --write-changes'), verifies: true }],
   codespell: [{ writes: list('-w --write-changes'), verifies: true }],
   black: [always],
-  isort: [always],
+  isort: [{ unless: [...LOOKING, '-c'] }],
   pyupgrade: [always],
   rustfmt: [always],
   stylua: [always],

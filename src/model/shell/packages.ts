@@ -1,4 +1,4 @@
-import { checkKinds } from './check/checks.ts';
+import { checkKinds, onlyAsks } from './check/checks.ts';
 import { taskKind } from './check/task-names.ts';
 import type { Effect } from './verdict.ts';
 import { checking, looks, runs } from './verdict.ts';
@@ -30,11 +30,24 @@ export function subcommand(args: readonly Arg[]): { readonly name: string | unde
 /** Reads npm, pnpm, yarn and bun when they run a script or a built-in subcommand. */
 export function readPackageManager(program: string, args: readonly Arg[]): Effect {
   const { name, rest } = subcommand(args);
+  // `npm test -- --listTests`
+  if (
+    onlyAsks(
+      '',
+      args.flatMap(({ value }) => value ?? []),
+    )
+  )
+    return runs;
   if (name === undefined)
     return args.some(({ value }) => value === '--version' || value === '--help' || value === '-v') ? looks : runs;
   if (name === 'run' || name === 'run-script' || name === 'workspace') {
     const script = subcommand(name === 'workspace' ? rest.slice(1) : rest).name;
     return script === undefined ? (rest.length === 0 ? looks : runs) : ofScript(script);
+  }
+  // `yarn workspaces foreach -A run lint`, `yarn workspaces run test`
+  if (name === 'workspaces') {
+    const script = rest[rest.findIndex(({ value }) => value === 'run') + 1]?.value;
+    return script !== undefined && rest.some(({ value }) => value === 'run') ? ofScript(script) : runs;
   }
   if (TESTS.has(name)) return checking(['test']);
   // `config set`, `yarn config delete`

@@ -6,6 +6,7 @@ export const FAULTS: readonly RegExp[] = [
   /^(?:g?make(?:\[\d+\])?): \*\*\* /,
   /^(?:\[[^\]]+\] )?ERROR task failed/,
   /^error: (?:Recipe `[^`]*` failed|Justfile does not contain|No justfile found|Script not found)/,
+  /^ERROR +run failed: command/,
   /^task: (?:Failed to run task|Task "[^"]*" does not exist|No Taskfile)/,
   /^error Command failed with exit code [1-9]/,
   /^(?:Command failed with exit code|Process exited with code|Exit status) [1-9]\d*$/,
@@ -15,7 +16,7 @@ export const FAULTS: readonly RegExp[] = [
 
 /** The program was never started. */
 export const NEVER_RAN =
-  /(?:^|: )(?:command not found(?:: \S+)?|not found|No such file or directory)$|^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^mise ERROR\b|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']*' is up to date)/;
+  /(?:^|: )(?:(?:command not found|no such file or directory|permission denied)(?:: \S+)?|not found)$|^\[?ERR_PNPM_UNSUPPORTED_ENGINE\b|^pattern \S+: directory prefix \S+ does not contain |^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^mise ERROR\b|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']*' is up to date)/i;
 
 /** The program did not know an option, so it did nothing. */
 export const MISUSED =

@@ -47,6 +47,7 @@ const CHECK_FLAGS: Readonly<Record<string, readonly string[]>> = {
   swiftformat: ['--lint'],
   scalafmt: ['--check', '--test'],
   ormolu: ['--mode'],
+  pint: ['--test'],
   taplo: ['--check'],
 };
 /** Options that turn a formatting subcommand into a check. */
@@ -80,8 +81,13 @@ const BUILDERS = list(
 );
 /** First operands with which such a program serves, installs or prints help instead of checking. */
 const NO_CHECK = list(
-  '--init install init show list codegen open dev serve start preview --version -v -V --help -h help version -list -N',
+  '--init install init show list codegen open dev serve start preview --version --help -h help version -list -N',
 );
+/** Programs for which `-v` means verbose output. For others it prints the version, as `-V` does. */
+const VERBOSE =
+  list(`pytest py.test unittest doctest nosetests nose2 stestr trial mypy flake8 pylint pycodestyle pydocstyle bandit
+    vulture black isort prove behat cucumber ava tap busted testthat ginkgo gotestsum cargo cargo-nextest nextest ninja tox nox
+    phpunit paratest phpstan phpcs cppcheck codespell semgrep ansible-lint lychee`);
 
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
@@ -97,8 +103,10 @@ export const isCheckName = (name: string): boolean => {
  * @param name the program's name without its folder
  */
 export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
-  const words = args.flatMap(({ value }) => value ?? []);
-  if (NO_CHECK.has(words[0] ?? '') || onlyAsks(name, words)) return [];
+  const all = args.flatMap(({ value }) => value ?? []);
+  const words = name === 'go' && all[0] === '-C' ? all.slice(2) : all;
+  if ((NO_CHECK.has(words[0] ?? '') && name !== 'karma') || asksVersion(name, words[0]) || onlyAsks(name, words))
+    return [];
   const checker =
     CHECKERS.find(([, names]) => names.has(name))?.[0] ??
     (LINTER.test(name) && !own(SUBCOMMANDS, name) ? 'lint' : undefined);
@@ -115,7 +123,10 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
   const option = Object.entries(own(INTERPRETED, name) ?? {}).find(([flag]) => words.slice(0, 3).includes(flag));
   if (option) return [option[1]];
   if (name === 'tox' || name === 'nox') return environmentKinds(words);
-  const kind = own(SUBCOMMANDS, name)?.[command];
+  // `cargo insta test`, `cargo hack check`
+  const extended = name === 'cargo' && /^(?:insta|hack|careful)$/.test(command) ? words.indexOf(command) : -1;
+  const subject = words.slice(extended + 1).find((word) => !/^[-+]/.test(word)) ?? '';
+  const kind = own(SUBCOMMANDS, name)?.[subject] ?? own(SUBCOMMANDS, name)?.[command];
   if (name === 'cargo' && command === 'nextest' && words.includes('list')) return [];
   // `go test -c` and `cargo test --no-run` only compile.
   if (kind === 'test' && words.some((word) => (name === 'go' && word === '-c') || word === '--no-run'))
@@ -125,13 +136,18 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
     return [taskKind(words.slice(1).find((word) => !word.startsWith('-')) ?? '') ?? kind];
   if (kind !== undefined) return [kind];
   if (/^clj(?:ure)?$|^clojure$/.test(name)) return words.some((word) => /^-[MXT]\S*:test\b/.test(word)) ? ['test'] : [];
+  if (name === 'ninja' && targetKinds(name, words).includes('test')) return ['test'];
   if (BUILDERS.has(name)) return builds(name, words) ? ['build'] : [];
   return targetKinds(name, words);
 }
 
+// `pytest -v` and `ctest -V` run tests, `eslint -v` prints its version.
+const asksVersion = (name: string, first: string | undefined): boolean =>
+  (first === '-v' && !VERBOSE.has(name)) || (first === '-V' && name !== 'ctest');
+
 /** Options that print tests, settings or help, with any program that checks. */
 const ASKS =
-  /^--(?:help|version|collect-only|co|fixtures|markers|show-only|list(?:-?tests?|-?suites|-?files-?only)?|(?:show|print|dump)-?(?:config|settings|rules|files))(?:=|$)|^-list(?:=|$)/i;
+  /^--(?:help|version|collect-only|co|fixtures|markers|show-only|clear-?cache|list(?:-?tests?|-?suites|-?files-?only)?|(?:show|print|dump)-?(?:config|settings|rules|files))(?:=|$)|^-list(?:=|$)/i;
 
 /** Whether a program with these words prints what it would do, or help, instead of checking. */
 export const onlyAsks = (name: string, words: readonly string[]): boolean =>
@@ -139,6 +155,7 @@ export const onlyAsks = (name: string, words: readonly string[]): boolean =>
 
 // `tox -e lint,py312`, `nox -s tests lint`: the names of environments and sessions say what they check.
 function environmentKinds(words: readonly string[]): readonly CheckKind[] {
+  if (words.includes('-l')) return [];
   const at = words.findIndex((word) => /^(?:-e|--env|-s|--sessions?)$/.test(word));
   const end = words.findIndex((word, i) => i > at && i > 0 && word.startsWith('-'));
   const named = at < 0 ? [] : words.slice(at + 1, end < 0 ? undefined : end).flatMap((word) => word.split(','));

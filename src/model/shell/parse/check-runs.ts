@@ -73,8 +73,9 @@ export function addChecks(
 
 /** The folder in which a command works, relative to the start; null when it is not known. */
 export function folderOf(at: Directories, named: string | undefined): string | null {
+  // After `cd web;` the next command may run in the start folder, too. That a part ran in a folder above is no reason to cover more.
   const [only, ...others] = at ?? [];
-  if (only === undefined || others.length > 0) return null;
+  if (only === undefined || !others.every((one) => one === '' || only.startsWith(`${one}/`))) return null;
   return named === undefined || named === '.' ? only : joinPath(only, named);
 }
 

@@ -15,7 +15,8 @@ const NOISE =
 /** Lines of packages and tests that passed. */
 const PASSES = /^\^?(?:ok|PASS|--- PASS|=== RUN)[\s:\\sb]*$/;
 
-const PICKED = /^[\s^(]*(?:ok|PASS|--- PASS|test result: ok|[✓✔]|succeeded|\*\* \w+ succeeded \*\*)[\s\\.:)$]*$/i;
+const PICKED =
+  /^[\s^(]*(?:ok|PASS|[#ℹ] pass|passing|--- PASS|test result: ok|[✓✔]|succeeded|\*\* \w+ succeeded \*\*)[\s\\.:)$]*$/i;
 
 /** Replaces the checks from an index on. */
 const change = (walk: ScriptWalk, from: number, to: (check: Check) => Check): void => {

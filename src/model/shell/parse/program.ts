@@ -71,10 +71,12 @@ function readNamed(words: readonly Arg[], around: CommandContext): Effect {
     const kinds = checkKinds(/^"?[~$][^\s()`]*\/([\w.-]+)"?$/.exec(words[0]?.text ?? '')?.[1] ?? '', words.slice(1));
     return kinds.length > 0 ? checking(kinds) : runs;
   }
-  const name = baseName(program).replace(/\.(exe|cmd)$|(?<=.)@[\w.^~-]+$/, '');
+  const name = baseName(program).replace(/\.(exe|cmd|bat)$|(?<=.)@[\w.^~-]+$/, '');
   const args = words.slice(1);
   if (name === 'git') return readGit(args);
   if (SHELLS.test(name)) return readShell(args, around);
+  if (name === 'eval' && args.length > 0 && args.every(({ value }) => value !== undefined))
+    return around.script(args.map(({ value }) => value).join(' '));
   if (name === 'xargs' || name === 'parallel') return readFed(name, args, around);
   if (name === 'concurrently') return readBeside(args, around);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return readFind(name, args, around);

@@ -22,7 +22,7 @@ const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   'cross-env': [],
   'cross-env-shell': [],
   dotenv: ['-e', '-f', '-v'],
-  npx: ['-p', '--package', '-w', '--workspace', '--loglevel'],
+  npx: ['-p', '--package', '-w', '--workspace', '--loglevel', '--prefix'],
   pnpx: ['-p', '--package'],
   bunx: ['-p', '--package'],
   uvx: ['-p', '--python', '--from', '--with', '--index-url'],
@@ -76,11 +76,13 @@ const PYTHON = /^(python|python[23]|python[23]?\.\d+|pypy3?|py)$/;
 export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   const program = words[0]?.value;
   if (program === undefined) return undefined;
-  const name = baseName(program);
+  const name = baseName(program).replace(/\.(?:exe|cmd|bat)$/i, '');
   const args = words.slice(1);
   if (name === 'env') return skipEnv(args);
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
+  if (name === 'direnv') return args[0]?.value === 'exec' ? args.slice(2) : undefined;
+  if (name === 'nix') return afterOption(args, /^(?:-c|--command)$/);
   if (PYTHON.test(name)) return pythonModule(args);
   if (name === 'go') return goProgram(args);
   if (name === 'node') return nodeProgram(args);
@@ -89,7 +91,9 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
   const { name: sub, rest } = subcommand(args);
   if (sub !== undefined && runWords.includes(sub)) {
-    const inner = skip(rest, RUN_VALUED);
+    const skipped = skip(rest, RUN_VALUED);
+    // `mise exec node@22 -- npm test`
+    const inner = (name === 'mise' && afterOption(skipped, /^--$/)) || skipped;
     // `uv run test_it.py` and `coverage run -m pytest` run Python.
     const python = (name === 'coverage' || name === 'uv' || name === 'pdm') && pythonWords(rest, inner);
     return python || inner;
@@ -131,6 +135,12 @@ function skipEnv(args: readonly Arg[]): readonly Arg[] {
   const moved = args.some(({ value }) => /^(-C|--chdir)/.test(value ?? ''));
   const inner = at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
   return moved ? [inner[0]!, ...inner.slice(1).map(({ text }) => ({ text, value: undefined }))] : inner;
+}
+
+// `nix develop .#ci --command bash -c '…'`
+function afterOption(args: readonly Arg[], option: RegExp): readonly Arg[] | undefined {
+  const at = args.findIndex(({ value }) => value !== undefined && option.test(value));
+  return at < 0 ? undefined : args.slice(at + 1);
 }
 
 // `go run example.com/lint/v2/cmd/lint@latest ./...` and `go tool lint ./...` run a program that modules name.

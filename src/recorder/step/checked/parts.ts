@@ -58,7 +58,7 @@ export async function checkedParts(
       likely = true;
       scope.add('');
     } else if (run.packages) for (const name of run.packages) await addPackage(name, folder);
-    else scope.add(await parts.of(folder));
+    else scope.add(staysInside(run.label) ? folder : await parts.of(folder));
   }
   return { ...(!scope.has('') && { scope: [...scope].sort() }), ...(likely && { likely }) };
 
@@ -81,6 +81,14 @@ export async function checkedParts(
     }
   }
 }
+
+/** Programs that look for files in the folder where they run, and below. */
+const INSIDE =
+  /^(?:go (?:-C \S+ )?(?:build|test|vet)|gotestsum|golangci-lint|staticcheck|gofmt|gofumpt|eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|mypy|pyright|basedpyright|rubocop|standardrb|shellcheck|yamllint|markdownlint(?:-cli2)?|swiftlint)(?= |$)/;
+
+// Not with `../api` or `/srv/api` among its words, nor with a package of Go by its name.
+const staysInside = (label: string): boolean =>
+  INSIDE.test(label) && !/[ ='"](?:\/|\.\.|\$|~|[\w-]+\.[\w.-]+\/)/.test(label);
 
 // Relative to the top; undefined where it is not known, or outside.
 function folderOf({ folder = '' }: Check, { top, cwd }: Around): string | undefined {
