@@ -79,6 +79,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     const nodes = evil().nodes.filter(({ kind }) => kind !== 'decision');
     return push(adding(note, chained({ id: sessionId(EVIL), agent: 'person' }, nodes)));
   },
+  'steps of a turn in the report of a check': ({ note, commit, push }) => {
+    const patch = step(EVIL, 6, 'patch', 'the commit of the attacker', { detail: { commit } });
+    const nodes = [...evil().nodes.filter(({ kind }) => kind !== 'decision'), patch];
+    const reported = nodes.map((node) => ({ ...node, detail: { ...node.detail, told: 'ci' } }));
+    return push(adding(note, chained({ id: sessionId(EVIL), agent: 'ci' }, reported)));
+  },
   "a session that calls itself a sub-agent of another's": ({ note, graph, push }) => {
     const nodes = [
       step(CHILD, 1, 'goal', 'the goal of the attacker'),

@@ -198,8 +198,21 @@ function withoutReplacements(
   return graphs.filter((graph) => !isClaimed(graph) || !graph.nodes.some(({ id }) => signed.has(id)));
 }
 
-const isReport = ({ nodes }: Graph): boolean =>
-  nodes.length > 0 && nodes.every(({ detail }) => typeof detail?.['told'] === 'string');
+const isReport = ({ session, nodes }: Graph): boolean =>
+  nodes.length > 0 &&
+  session.parent === undefined &&
+  nodes.every(({ kind, detail }) => typeof detail?.['told'] === 'string' && !WORK.has(kind));
+
+/** Kinds of steps that are an agent's work. Nobody reports them for others. */
+const WORK: ReadonlySet<string> = new Set([
+  'goal',
+  'exploration',
+  'commitment',
+  'execution',
+  'error',
+  'human_gate',
+  'patch',
+]);
 
 function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
   const known = new Set(trusted.map(({ from, how }) => `${from} ${how}`));
