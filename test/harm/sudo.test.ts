@@ -108,3 +108,18 @@ test('a folder in place of a file: status and doctor report it, and doctor --fix
     site.repo.commit('both');
     expect(run('blame', '--json', 'b.txt').stdout).toContain('"owner":"agent"');
   }));
+
+test('while a command uses the index, doctor finds no problem and moves nothing aside', () =>
+  withSite((site) => {
+    const run = (...words: string[]): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [join(ROOT, 'dist/git-prov.js'), ...words], {
+        cwd: site.repo.dir,
+        env: site.repo.env,
+        encoding: 'utf8',
+      });
+    run('search', 'x'); // makes the index
+    mkdirSync(join(site.prov, 'index/index.db.lock')); // as SQLite in WebAssembly does while it is used
+    const { status, stdout } = run('doctor', '--fix');
+    expect([status, stdout]).toEqual([0, expect.not.stringContaining('a folder where')]);
+    expect(readdirSync(site.prov).filter((name) => name.includes('damaged'))).toEqual([]);
+  }));

@@ -29,6 +29,13 @@ interface Line {
   readonly context_hash: string;
 }
 
+/** A byte of a path that is not UTF-8, as a ledger's line has it. */
+const LONE_BYTE = /[\uDC80-\uDCFF]/u;
+const pathBytes = (text: string): Uint8Array =>
+  Buffer.concat(
+    [...text].map((one) => (LONE_BYTE.test(one) ? Buffer.from([one.charCodeAt(0) - 0xdc00]) : Buffer.from(one))),
+  );
+
 /** Core deterministic CBOR (RFC 8949, 4.2.1) of the values that a step has. */
 function cbor(value: Value): Buffer {
   const head = (major: number, count: number): Buffer => {
@@ -41,6 +48,7 @@ function cbor(value: Value): Buffer {
   if (value === null) return Buffer.from([0xf6]);
   if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4]);
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string' && LONE_BYTE.test(value)) return cbor(pathBytes(value));
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
   if (value instanceof Map) {
@@ -76,7 +84,8 @@ test('a reader that knows only docs/format.md computes every hash of a ledger fr
   withRepo({ files: { 'a.txt': 'one\n', 'ä b.txt': 'one\n' } }, (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, 'session/with ü').prompt('Count\nfurther').read('a.txt');
-    agent.edit('a.txt', 'one', 'two').edit('ä b.txt', 'one', 'two').bash('npm test').bash('git commit -qam two').stop();
+    agent.edit('a.txt', 'one', 'two').edit('ä b.txt', 'one', 'two').bash('npm test');
+    agent.bash('printf "one\\n" > "$(printf "l\\351.txt")"').bash('git add . && git commit -qm two').stop();
     const dir = join(repo.dir, '.git/prov/sessions');
     const [name] = readdirSync(dir).filter((one) => one.endsWith('.jsonl'));
     const lines = readFileSync(join(dir, name!), 'utf8').trimEnd().split('\n');
@@ -95,6 +104,7 @@ test('a reader that knows only docs/format.md computes every hash of a ledger fr
       expect(line.context_hash).toBe(`sha256:${context.toString('hex')}`);
     }
     expect(kinds).toEqual(expect.arrayContaining(['goal', 'exploration', 'commitment', 'verification', 'patch']));
+    expect(lines.join('\n')).toContain('"l\\udce9.txt"');
     // The commit stands in full in the step of the patch.
     expect(lines.join('\n')).toContain(`"commit":"${repo.oid('HEAD')}"`);
   }));

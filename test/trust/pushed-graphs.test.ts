@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { NEW_SESSION, type NodeId, nodeId, oid, type RepoPath, sessionId, shortId } from '../../src/model/ids.ts';
-import type { Edge, Graph } from '../../src/model/model.ts';
+import { thingId } from '../../src/model/knowledge/thing.ts';
+import type { Edge, Graph, Node } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement, statementHash } from '../../src/model/statement.ts';
 import { all, attacked, changeIn, SESSION, stepOf } from './attack.ts';
 import {
@@ -53,6 +54,36 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       ]),
     );
     return push(adding(note, evil(edges)));
+  },
+  "work of another session for the commit, also by the commit's own node": ({ note, commit, push }) => {
+    const graph = evil();
+    const patch = step(EVIL, 6, 'patch', 'the commit of the attacker', { parent: stepOf(EVIL, 1), detail: { commit } });
+    const thing = { kind: 'commit', commit } as const;
+    const own: Node = {
+      id: thingId(thing),
+      kind: 'commit',
+      at: Date.now(),
+      summary: '',
+      detail: { commit, source: 'reference' },
+    };
+    const edges = [
+      edge(stepOf(EVIL, 1), stepOf(EVIL, 2), 'led_to'),
+      edge(stepOf(EVIL, 2), stepOf(EVIL, 3), 'verified_by'),
+      edge(stepOf(EVIL, 2), stepOf(EVIL, 4), 'decided_by'),
+      edge(stepOf(EVIL, 2), patch.id, 'committed_via'),
+      edge(stepOf(EVIL, 2), own.id, 'committed_via', 'declared'),
+    ];
+    return push(adding(note, chained(graph.session, [...graph.nodes, patch, own], edges)));
+  },
+  'steps of a turn in the name of a person': ({ note, push }) => {
+    const nodes = evil().nodes.filter(({ kind }) => kind !== 'decision');
+    return push(adding(note, chained({ id: sessionId(EVIL), agent: 'person' }, nodes)));
+  },
+  'steps of a turn in the report of a check': ({ note, commit, push }) => {
+    const patch = step(EVIL, 6, 'patch', 'the commit of the attacker', { detail: { commit } });
+    const nodes = [...evil().nodes.filter(({ kind }) => kind !== 'decision'), patch];
+    const reported = nodes.map((node) => ({ ...node, detail: { ...node.detail, told: 'ci' } }));
+    return push(adding(note, chained({ id: sessionId(EVIL), agent: 'ci' }, reported)));
   },
   "a session that calls itself a sub-agent of another's": ({ note, graph, push }) => {
     const nodes = [

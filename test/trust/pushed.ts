@@ -2,6 +2,7 @@ import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
 import { NEW_SESSION, type NodeId, sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
+import type { CommitStatement } from '../../src/trust/predicate.ts';
 import { NOTES, type Site } from '../sharing/world.ts';
 import { type Attacked, attackedAfter, blame, FILE, forgedGraph, SESSION, stepOf, verify } from './attack.ts';
 
@@ -91,6 +92,9 @@ function told(site: Site): Record<string, unknown> {
     why: output('why', `${FILE}:1`),
     report: output('report', '--json', 'HEAD~1..HEAD'),
     show: output('show', '--json', 'HEAD'),
+    evidence: output('evidence', '--json', 'commit:HEAD'),
+    trace: output('trace', '--json', 'commit:HEAD'),
+    attest: attested(site),
     log: output('log', '--json'),
     stats: output('stats', '--json'),
     session: (sessions = sessionsOf(site)).find(({ session }) => session.id === SESSION),
@@ -101,6 +105,13 @@ function told(site: Site): Record<string, unknown> {
 }
 
 const COMMANDS = ['sessions', `blame ${FILE}`, 'status', 'trace HEAD', 'context', 'search attacker', 'attest HEAD'];
+
+// The statement about a commit, without its time.
+function attested(site: Site): object {
+  const { payload } = JSON.parse(site.prov('attest', 'HEAD').stdout) as { payload: string };
+  const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString()) as CommitStatement;
+  return { ...predicate, attestedAt: undefined };
+}
 
 // The commands that print a stack trace, or a character that changes a terminal.
 const unreadable = (site: Site): string[] =>

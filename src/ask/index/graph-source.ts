@@ -81,3 +81,12 @@ export interface GraphSource {
   /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. Claimed ones come last. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
 }
+
+/** Those commits that have a note which this clone wrote, or for which an allowed signer vouches. */
+export async function trustedCommits(
+  sources: readonly GraphSource[],
+  commits: readonly Oid[],
+): Promise<ReadonlySet<string>> {
+  const sums = await Promise.all(sources.map((source) => source.sums(commits)));
+  return new Set(sums.flatMap((of) => [...of].flatMap(([commit, { isTrusted }]) => (isTrusted ? [commit] : []))));
+}

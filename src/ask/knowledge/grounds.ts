@@ -1,6 +1,7 @@
 import type { CheckKind } from '../../model/checks/kind.ts';
 import { checkedBy, wordsOf } from '../../model/graph/checks/node-checks.ts';
 import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Node } from '../../model/model.ts';
 import { sentencesOf } from '../../model/reasons/sentences.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
@@ -24,11 +25,14 @@ export interface Ground {
   readonly link: Link;
 }
 
-/** The changes that were made on decisions, or went into commits. */
+/**
+ * The changes that were made on decisions, or went into commits. A commit's own node has no author, so every claim could lead a
+ * change to it: only patches do.
+ */
 export async function changesBehind(world: KnowledgeGraph, ids: readonly NodeId[]): Promise<NodeId[]> {
   await world.learn(ids);
   const changes = new Set<NodeId>();
-  for (const id of ids)
+  for (const id of ids.filter((one) => !isThingId(one)))
     for (const { kind, from, to } of world.links(id))
       if (to === id && (kind === 'decided_by' || kind === 'committed_via')) changes.add(from);
   await world.learn(changes);

@@ -1,12 +1,13 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
+import { type KnownGraph, type GraphSource, trustedCommits } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { fileNames } from '../../git/history/file-names.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isThingId, nameOfThing, type Thing, thingId, thingOf } from '../../model/knowledge/thing.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
 import type { NamedSymbol } from '../../model/step.ts';
 import { readCommit } from '../history/commit-info.ts';
 import { compareIds, find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
@@ -153,9 +154,13 @@ async function commitTarget({ history, sources, world }: TargetSearch, oid: Oid)
   const [info, read] = await Promise.all([readCommit(history.repo, oid), history.notes.read([oid])]);
   const found = read.get(oid);
   const note = found && readable(history, found);
-  const commits = note ? await versionsOf(history, oid, note) : new Set<string>([oid]);
+  const commits: ReadonlySet<string> = note ? await versionsOf(history, oid, note) : new Set([oid]);
+  const trusted = await trustedCommits(sources, [...commits] as Oid[]);
   const stands = ({ kind, detail }: Node): boolean =>
     (kind === 'patch' || kind === 'commit') && commits.has(String(detail?.['commit']));
+  // A claim adds no work to a commit with a trusted record. What links it is an entry, which has a standing of its own.
+  const counts = (node: Node): boolean =>
+    stands(node) && (node.kind === 'commit' || !trusted.has(String(node.detail?.['commit'])));
   const nodes = new Map<NodeId, Node>();
   const add = (graph: KnownGraph, isOne: (node: Node) => boolean): void => {
     world.add(graph);
@@ -163,7 +168,8 @@ async function commitTarget({ history, sources, world }: TargetSearch, oid: Oid)
   };
   for (const source of sources)
     for (const commit of commits)
-      for (const graph of await source.touching(commitThing(commit as Oid), MAX_SEARCHED_GRAPHS)) add(graph, stands);
+      for (const graph of await source.touching(commitThing(commit as Oid), MAX_SEARCHED_GRAPHS))
+        add(graph, standingOfGraph(graph) === 'claimed' ? counts : stands);
   for (const graph of note?.graphs ?? []) add(graph, stands);
   if (note && nodes.size === 0) {
     const writers = new Set([...note.lines.values()].flat().map(({ node }) => node));

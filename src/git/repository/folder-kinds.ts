@@ -58,9 +58,13 @@ export function wrongKinds(dir: string): WrongKind[] {
   const file = (path: string): unknown => found.push({ path, is: 'a folder where a file should be' });
   for (const path of filesIn(dir)) if (isFolder(path)) file(path);
   for (const folder of foldersOfFiles(dir))
-    for (const entry of entries(folder)) if (entry.isDirectory()) file(join(folder, entry.name));
+    for (const entry of entries(folder))
+      if (entry.isDirectory() && !isDatabaseLock(entry.name)) file(join(folder, entry.name));
   return found;
 }
+
+// SQLite in WebAssembly locks a database with a folder beside it. The next process removes one that was left.
+const isDatabaseLock = (name: string): boolean => name.endsWith('.db.lock');
 
 // Undefined when nothing is there, or it cannot be seen.
 function isFolder(path: string): boolean | undefined {

@@ -63,8 +63,8 @@ export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   return { graphs: isSame ? graphs : counting, disputed: { prefixes, nodes } };
 }
 
-// A copy with changes. It keeps the standing, the id and the bytes of the original.
-function copy(graph: Graph, changes: Partial<Graph>): Graph {
+/** A copy with changes. It keeps the standing, the id and the bytes of the original. */
+export function changedGraph(graph: Graph, changes: Partial<Graph>): Graph {
   const next = { ...graph, ...changes };
   copyBytes(graph, next);
   rememberStanding(next, standingOfGraph(graph));
@@ -125,7 +125,7 @@ export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'cl
   const { nodes, context } = ownNodes(graph, own);
   const edges = filtered(graph.edges, (edge) => own.mayState(edge, isTrusted));
   if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
-  return copy(graph, { nodes, edges, ...(context && { context }) });
+  return changedGraph(graph, { nodes, edges, ...(context && { context }) });
 }
 
 // For each session a graph of the highest standing, which describes the session.
@@ -146,7 +146,7 @@ function withSession(graph: Graph, sessions: ReadonlyMap<SessionId, Graph>): Gra
   if (!isLower) return graph;
   const { digits: _, ...session } = best.session;
   const { digits } = graph.session; // the length of the prefix of its own ids
-  return copy(graph, { session: { ...session, ...(digits && { digits }) } });
+  return changedGraph(graph, { session: { ...session, ...(digits && { digits }) } });
 }
 
 type Holders = ReadonlyMap<NodeId, Graph>;
@@ -218,7 +218,7 @@ function countingPart(graph: Graph, { holders, repeated, disputed, isLinkAbove }
     !disputed.has(edge.to);
   const edges = filtered(graph.edges, isStated);
   if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
-  return copy(graph, { nodes, edges, ...(context && { context }) });
+  return changedGraph(graph, { nodes, edges, ...(context && { context }) });
 }
 
 // Finds claimed events about links that a trusted graph declares: what they start from may itself only be claimed.

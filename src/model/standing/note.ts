@@ -3,10 +3,11 @@ import { isForgottenPath } from '../format/forgotten-path.ts';
 import { type NodeId, type RepoPath, sessionPart, sessionPrefix } from '../ids.ts';
 import { countingLines } from './imported.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
-import { PERSON } from '../knowledge/kinds.ts';
+import { isEntry, PERSON } from '../knowledge/kinds.ts';
+import { isThing } from '../knowledge/thing.ts';
 import { isPatchOf } from '../patch.ts';
 import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './claims.ts';
-import { countingGraphs, type Disputed } from './graphs.ts';
+import { changedGraph, countingGraphs, type Disputed } from './graphs.ts';
 import { claimsIn, type Dropped, droppedFrom } from './limits.ts';
 import { compareStandings, rememberStanding, standingOfGraph, type RecordStanding } from './standing.ts';
 
@@ -164,9 +165,23 @@ function withoutAddedGraphs(
   for (const list of lines.values())
     for (const { node, from } of list) for (const id of [node, from]) if (id) needed.add(id);
   for (const graph of graphs) if (!isClaimed(graph)) for (const { id } of graph.nodes) needed.delete(id);
-  return graphs.filter(
-    (graph) => !isClaimed(graph) || isAboutOthers(graph) || graph.nodes.some(({ id }) => needed.has(id)),
-  );
+  const kept = graphs.flatMap((graph) => {
+    if (!isClaimed(graph) || graph.nodes.some(({ id }) => needed.has(id)) || isReport(graph)) return [graph];
+    return graph.session.agent === PERSON ? entriesIn(graph) : [];
+  });
+  return kept.length === graphs.length && kept.every((graph, i) => graph === graphs[i]) ? graphs : kept;
+}
+
+// A person's entries, and what changes or links them. A person has no goals of turns, and runs no checks: steps like these would be
+// the commit's own work.
+function entriesIn(graph: Graph): Graph[] {
+  const nodes = graph.nodes.filter((node) => isEntry(node) || node.kind === 'event' || isThing(node));
+  if (nodes.length === 0) return [];
+  if (nodes.length === graph.nodes.length) return [graph];
+  const kept = new Set(nodes);
+  const left = new Set(graph.nodes.flatMap((node) => (kept.has(node) ? [] : [node.id])));
+  const edges = graph.edges.filter(({ from, to }) => !left.has(from) && !left.has(to));
+  return [changedGraph(graph, { nodes, edges })];
 }
 
 // Where a signed part is missing, a claimed graph with the steps of signed lines may replace the signed graph, without
@@ -183,9 +198,21 @@ function withoutReplacements(
   return graphs.filter((graph) => !isClaimed(graph) || !graph.nodes.some(({ id }) => signed.has(id)));
 }
 
-// Graphs in the name of a trusted session were left out before.
-const isAboutOthers = ({ session, nodes }: Graph): boolean =>
-  nodes.length > 0 && (session.agent === PERSON || nodes.every(({ detail }) => typeof detail?.['told'] === 'string'));
+const isReport = ({ session, nodes }: Graph): boolean =>
+  nodes.length > 0 &&
+  session.parent === undefined &&
+  nodes.every(({ kind, detail }) => typeof detail?.['told'] === 'string' && !WORK.has(kind));
+
+/** Kinds of steps that are an agent's work. Nobody reports them for others. */
+const WORK: ReadonlySet<string> = new Set([
+  'goal',
+  'exploration',
+  'commitment',
+  'execution',
+  'error',
+  'human_gate',
+  'patch',
+]);
 
 function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
   const known = new Set(trusted.map(({ from, how }) => `${from} ${how}`));

@@ -105,7 +105,7 @@ function listed(findings: readonly VerifyFinding[], all: number, label: string):
     );
   });
   const rest = all - rows.length;
-  return rest > 0 ? [...rows, row('', span(`and ${counted(rest, 'more')}; --json tells all`, 'quiet'))] : rows;
+  return rest > 0 ? [...rows, row('', span(`and ${rest} more; --json lists all`, 'quiet'))] : rows;
 }
 
 const lostRow = ({ session, gaps }: LedgerReport): Field =>
