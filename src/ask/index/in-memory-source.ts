@@ -1,5 +1,5 @@
 import { mayBeProposal } from '../../model/knowledge/review.ts';
-import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
+import { isNamedBy, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsIn, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
@@ -39,11 +39,9 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
     sums: async () => new Map(),
     sessions: async (prefix) => {
       const named = new Map<SessionId, NamedSession>();
-      const digits = prefix.toLowerCase();
       for (const graph of graphs) {
         const { id, agent } = graph.session;
-        if (id.startsWith(prefix) || prefixesOf(id)[1].startsWith(digits))
-          named.set(id, { id, agent, standing: standingOfGraph(graph) });
+        if (isNamedBy(id, prefix)) named.set(id, { id, agent, standing: standingOfGraph(graph) });
       }
       return [...named.values()];
     },

@@ -62,6 +62,7 @@ const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted',
 
 export const command = define({
   usage: 'list <kind>',
+  example: 'decisions',
   about: 'List all decisions, claims, beliefs, goals …, newest first',
   options: (c) =>
     c
@@ -79,7 +80,7 @@ export const command = define({
           default: false,
           describe: "Only functions and types with agents' lines that were never checked",
         },
-        rev: { type: 'string', requiresArg: true, describe: 'The revision of the code; by default the work tree' },
+        rev: { type: 'string', describe: 'The revision of the code; by default the work tree' },
         ...CHOOSING,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),

@@ -97,6 +97,7 @@ async function momentOf({ repo }: ReadingContext, since: string): Promise<number
 
 export const command = define({
   usage: 'search <text..>',
+  example: '"token expiry"',
   about: 'Find prompts, reasons and steps in all notes by their words',
   options: (c) =>
     c
@@ -107,7 +108,7 @@ export const command = define({
         describe: 'Every word must match; the last may be a prefix',
       })
       .options({
-        kind: { choices: KIND_NAMES, coerce: kindNamed, requiresArg: true, describe: 'Only nodes of this kind' },
+        kind: { choices: KIND_NAMES, coerce: kindNamed, describe: 'Only nodes of this kind' },
         ...CHOOSING,
       }),
   run: async ({ text, ...args }, ctx) => withReading(ctx, (read) => runSearch({ ...args, text: text.join(' ') }, read)),

@@ -205,20 +205,17 @@ export const command = define({
       .options({
         from: {
           type: 'string',
-          requiresArg: true,
           describe: 'A report instead: JUnit XML (tests) or SARIF (a linter)',
         },
-        commit: { type: 'string', requiresArg: true, describe: 'The commit that was checked; HEAD by default' },
-        base: { type: 'string', requiresArg: true, describe: 'Also add it to the notes of the commits since this one' },
+        commit: { type: 'string', describe: 'The commit that was checked; HEAD by default' },
+        base: { type: 'string', describe: 'Also add it to the notes of the commits since this one' },
         by: {
           type: 'string',
-          requiresArg: true,
           describe:
             'Who ran it: ci, a name, a hook; by default the agent that started the shell, ci where CI is set, else person',
         },
         kind: {
           type: 'string',
-          requiresArg: true,
           choices: CHECK_KINDS,
           describe: 'The kind of check, if not the usual one',
         },

@@ -65,10 +65,11 @@ function writeFile(file: string, text: string): void {
 
 export const command = define({
   usage: 'attest <commit>',
+  example: 'HEAD',
   about: 'Write a signed in-toto statement about a commit or session:ID',
   options: (c) =>
     c
       .positional('commit', { type: 'string', demandOption: true, describe: 'The commit, or session:ID' })
-      .options({ output: { type: 'string', requiresArg: true, describe: 'The file; by default standard output' } }),
+      .options({ output: { type: 'string', describe: 'The file; by default standard output' } }),
   run: async (args, ctx) => withReading(ctx, (read) => runAttest(args, read)),
 });
