@@ -104,7 +104,7 @@ export const shortSession = (id: SessionId): string => longPrefix(id).slice(0, S
 
 /** Whether a session is named by this text: the beginning of its id, or of the prefix of its nodes' ids in either case. */
 export const isNamedBy = (id: SessionId, text: string): boolean =>
-  text !== '' && (id.startsWith(text) || longPrefix(id).startsWith(text.toLowerCase()));
+  id.startsWith(text) || longPrefix(id).startsWith(text.toLowerCase());
 
 /** The first digits of a prefix, as people see them. */
 export const abbreviated = (prefix: string): string => prefix.slice(0, SHORT_DIGITS);

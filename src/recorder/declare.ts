@@ -128,7 +128,7 @@ function find(repo: Repo, name: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
     .filter(({ agent }) => !isScribe(agent));
-  const starting = sessions.filter(({ id }) => isNamedBy(id, prefix));
+  const starting = sessions.filter(({ id }) => prefix !== '' && isNamedBy(id, prefix));
   const exact = starting.filter(({ id }) => id === prefix);
   // A prefix that a session shares only with its sub-agents means the session.
   const found =

@@ -111,7 +111,7 @@ function define(argv: readonly string[], ctx: CliContext, command: Command | und
 // Otherwise an option without a value would be an empty text, its default, or `true`.
 function requireValues(parser: Argv, { usage, optionalValues = [] }: Command): Argv {
   const { string, number, array, choices } = (parser as unknown as Declared).getOptions();
-  const positional = [...usage.matchAll(/[<[]([\w-]+)/g)].map(([, name]) => name);
+  const positional = new Set([...usage.matchAll(/[<[]([\w-]+)/g)].map(([, name]) => name));
   const names = new Set([...string, ...number, ...array, ...Object.keys(choices)]);
-  return parser.requiresArg([...names].filter((name) => !positional.includes(name) && !optionalValues.includes(name)));
+  return parser.requiresArg([...names].filter((name) => !positional.has(name) && !optionalValues.includes(name)));
 }

@@ -267,7 +267,7 @@ Uses:
       expect(() => ask('why', 'odd.js#far')).toThrow('"odd.js" is not parsed: not text.');
     };
     check();
-    expect(ask('list', 'function')).toBe(`Nothing of the kind function is here.
+    expect(ask('list', 'function')).toBe(`There is no function here.
 Not parsed: long.js (too large)
 Not parsed: odd.js (not text)
 `);

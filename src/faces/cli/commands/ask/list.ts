@@ -12,7 +12,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderList } from '../../render/knowledge/statements.ts';
-import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
+import { checkLimit, choosing, isChosen, type ChoosingOptions } from './search.ts';
 import { checkShare } from './trace.ts';
 
 export interface ListOptions extends ChoosingOptions {
@@ -53,7 +53,16 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     const found = await list(asking.world, asking.sources, query);
     const { output, style } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
-    await output.write(json ? jsonAnswer(data) : renderList(kind, found, style));
+    await output.write(
+      json
+        ? jsonAnswer(data)
+        : renderList(
+            kind,
+            found,
+            style,
+            isChosen([options.session, options.path, options.since, minConfidence, status, state]),
+          ),
+    );
     return finish(output, asking.history, ctx);
   });
 }

@@ -9,7 +9,7 @@ import { paintLine, renderFields, roomFor, row, span, wrap, type Field, type Tex
 import { share } from './lineage.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
-import { counted, day, moment } from '../words.ts';
+import { counted, day, moment, noneOf } from '../words.ts';
 
 const GAP = '  ';
 /** Minimum width of a statement in results of a search. */
@@ -19,9 +19,12 @@ const MIN_STATEMENT = 26;
 /** Minimum width of a status in a table: `accepted, stale: …`. */
 const MIN_STATUS = 18;
 
-/** `git prov list` for people: the table of the fifth seed. */
-export function renderList(kind: string, statements: readonly Statement[], style: TextStyle): string {
-  if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
+/**
+ * `git prov list` for people: the table of the fifth seed.
+ * @param chosen whether options left out a part
+ */
+export function renderList(kind: string, statements: readonly Statement[], style: TextStyle, chosen: boolean): string {
+  if (statements.length === 0) return noneOf(kind, chosen);
   const marks = statements.some(({ standing }) => !isUsual(standing));
   const provenance = statements.some(({ sources }) => sources);
   const confidences = statements.some(({ confidence }) => confidence !== undefined);
@@ -142,9 +145,12 @@ function fromWhat(sources: readonly StatementSource[]): string {
 /** Precedes the further lines of a result. */
 const FROM = '   ';
 
-/** `git prov search` for people. */
-export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle): string {
-  if (found.length === 0) return 'Nothing here has all these words.\n';
+/**
+ * `git prov search` for people.
+ * @param chosen whether options left out a part
+ */
+export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle, chosen: boolean): string {
+  if (found.length === 0) return `Nothing here has all these words${chosen ? ' and fits these options' : ''}.\n`;
   let out = '';
   for (const [i, one] of found.entries()) {
     const { node, standing, mark, confidence, sources } = one;
