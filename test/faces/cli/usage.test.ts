@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
@@ -213,3 +213,46 @@ test('on a narrow terminal, agent names are dropped first to leave room for word
   expect(rows.map((row) => row.length <= 30)).not.toContain(false);
   expect(rows[1]).toMatch(/^345def2d {2}.* 6$/);
 });
+
+test('every command names a missing revision alike and exits with 1, and web --export writes no page about it', () =>
+  withRepo({ files: { 'a.js': 'one\n' } }, (repo) => {
+    for (const words of [
+      ['report', 'nope..HEAD'],
+      ['stats', 'nope'],
+      ['impact', 'nope..HEAD'],
+      ['check', 'nope..HEAD'],
+      ['check', 'HEAD^!', '--rules', 'nope'],
+      ['why', 'a.js:1', '--rev', 'nope'],
+      ['list', 'functions', '--rev', 'nope'],
+      ['attest', 'nope'],
+      ['reconcile', '--base', 'nope', '--head', 'HEAD'],
+      ['verify-run', '--from', 'a.js', '--commit', 'nope'],
+      ['web', '--export', 'out.html', 'nope..HEAD'],
+    ])
+      expect([words, run(repo, ...words)]).toEqual([
+        words,
+        { status: 1, out: '', said: expect.stringContaining('git prov: There is no revision "nope" here.\n  hint: ') },
+      ]);
+    expect(existsSync(join(repo.dir, 'out.html'))).toBe(false);
+  }));
+
+test('why names a folder and a path outside of the work tree as such', () =>
+  withRepo({ files: { 'src/a.js': 'one\n' } }, (repo) => {
+    for (const [place, message] of [
+      ['src:1', '"src" is a folder.'],
+      ['.:1', '"." is a folder.'],
+      ['../x:1', '"../x" is not inside the work tree.'],
+      ['src/b.js:1', 'There is no file "src/b.js".'],
+    ] as const)
+      expect(run(repo, 'why', place)).toMatchObject({
+        status: 1,
+        said: expect.stringContaining(`git prov: ${message}`),
+      });
+  }));
+
+test('verify-run in a bare repository asks for a report', () =>
+  withRepo({ files: { a: 'one\n' } }, (repo) => {
+    repo.git('clone', '-q', '--bare', '.', 'bare.git');
+    const { status, said } = run(repo, '-C', 'bare.git', 'verify-run', '--', 'npm', 'test');
+    expect([status, said]).toEqual([1, expect.stringContaining('A bare repository has no files to run a check on.')]);
+  }));

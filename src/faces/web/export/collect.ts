@@ -50,8 +50,8 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
   const { address } = text.startsWith('commit:')
     ? { address: `/review/${text}` }
     : await answer({ kind: 'place', text }, ctx);
-  const kept = new Kept(ctx);
   const { view, subject } = parseAddress(address);
+  const kept = new Kept(ctx, mainQuestion(view, subject));
   const range = view === 'review' ? subject : undefined;
   switch (view) {
     case 'review':
@@ -71,6 +71,20 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
   }
   kept.add({ kind: 'start' }, { ...asExported(start, address, range), knows: kept.knows });
   return { place: text, exported: kept.data() };
+}
+
+// Without its answer the file would show only an error.
+function mainQuestion(view: string, subject: string): Question {
+  switch (view) {
+    case 'review':
+      return { kind: 'review', range: subject };
+    case 'session':
+      return { kind: 'session', session: subject };
+    case 'file':
+      return { kind: 'file', path: subject };
+    default:
+      return { kind: 'graph', place: subject };
+  }
 }
 
 const asExported = (start: Start, address: string, range: string | undefined): Start => {
@@ -209,6 +223,7 @@ const withoutSnapshots = <T extends object>(data: T): T => ('snapshots' in data 
 /** The answers so far. */
 class Kept {
   readonly #ctx: CliContext;
+  readonly #main: string;
   readonly #answers: Record<string, unknown> = {};
   readonly #reasons: Record<string, Exported['reasons'][string]> = {};
   readonly #sessions: SessionSummary[] = [];
@@ -218,8 +233,10 @@ class Kept {
   /** Whether there is an entry of knowledge. */
   knows = false;
 
-  constructor(ctx: CliContext) {
+  /** @param main the question that must have an answer */
+  constructor(ctx: CliContext, main: Question) {
     this.#ctx = ctx;
+    this.#main = keyOf(main);
   }
 
   has(question: Question): boolean {
@@ -231,7 +248,10 @@ class Kept {
     this.#size += JSON.stringify(data).length;
   }
 
-  /** The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file. */
+  /**
+   * The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file.
+   * @throws ProvError when the main question has no answer
+   */
   async ask<Q extends Question>(question: Q): Promise<AnswerTo<Q> | undefined> {
     if (this.#size > MAX_DATA) return undefined;
     const key = keyOf(question);
@@ -246,6 +266,7 @@ class Kept {
       this.add(question, data);
       return data;
     } catch (error) {
+      if (key === this.#main) throw error;
       this.#answers[key] = failureOf(error);
       return undefined;
     }
