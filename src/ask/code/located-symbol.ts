@@ -59,7 +59,7 @@ export async function findSymbol(place: SymbolPlace, text: string): Promise<Foun
 function absent({ kind, path, name }: SymbolQuery): ProvError {
   const where = path === undefined ? 'here' : `in ${JSON.stringify(path)}`;
   return new ProvError('data', `There is no ${kind ?? 'function or type'} ${JSON.stringify(name)} ${where}.`, {
-    hint: 'See git prov list function, or say FILE:LINE.',
+    hint: 'See git prov list function, or use FILE:LINE.',
   });
 }
 

@@ -74,7 +74,7 @@ describe('in a repository where an agent changed a function', () => {
   test.each([
     [
       ['why', 'absent'],
-      /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or say FILE:LINE\./,
+      /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or use FILE:LINE\./,
     ],
     [['why', 'src/calc.js#absent'], /There is no function or type "absent" in "src\/calc\.js"\./],
     [['why', 'src/absent.js#mean'], /The functions of "src\/absent\.js" are not known\./],

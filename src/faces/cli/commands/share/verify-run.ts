@@ -107,7 +107,8 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const { output, style } = await openUnpaged(ctx, args.json);
   await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, style));
   const closed = await output.close();
-  return code === 0 ? closed : 1;
+  const failed = from === undefined && reports.some(({ result }) => result === 'failed');
+  return code === 0 && !failed ? closed : 1;
 }
 
 // Who ran it: in the shell of an agent, the agent and not a person.

@@ -32,7 +32,7 @@ export async function runAttest({ commit: named, output: file }: AttestOptions, 
   const { envelope, unsigned } = named.startsWith('session:')
     ? await attestSession(history, await storyOf(ctx, named), signing)
     : await attest(history, await commitNamed(ctx.repo, named, SEE_LOG), signing);
-  if (unsigned !== undefined) ctx.warn(`the attestation is not signed, and only claims: ${unsigned}.`);
+  if (unsigned !== undefined) ctx.warn(`the attestation is not signed, so nothing vouches for it: ${unsigned}.`);
   const text = `${JSON.stringify(envelope)}\n`;
   const { output } = await openUnpaged(ctx, true);
   if (file === undefined || file === '-') await output.write(text);
