@@ -18,6 +18,7 @@ import type {
   Start,
 } from '../contract.ts';
 import { keyOf } from '../contract.ts';
+import { mainQuestion } from './main-question.ts';
 
 /** Limits of an export. */
 const MAX_SESSIONS = 100;
@@ -52,7 +53,6 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
     : await answer({ kind: 'place', text }, ctx);
   const { view, subject } = parseAddress(address);
   const kept = new Kept(ctx, mainQuestion(view, subject));
-  const range = view === 'review' ? subject : undefined;
   switch (view) {
     case 'review':
       await aboutRange(kept, subject);
@@ -69,22 +69,11 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
       await kept.ask({ kind: 'step', node: subject });
       await kept.ask({ kind: 'history', node: subject });
   }
-  kept.add({ kind: 'start' }, { ...asExported(start, address, range), knows: kept.knows });
+  kept.add(
+    { kind: 'start' },
+    { ...asExported(start, address, view === 'review' ? subject : undefined), knows: kept.knows },
+  );
   return { place: text, exported: kept.data() };
-}
-
-// Without its answer the file would show only an error.
-function mainQuestion(view: string, subject: string): Question {
-  switch (view) {
-    case 'review':
-      return { kind: 'review', range: subject };
-    case 'session':
-      return { kind: 'session', session: subject };
-    case 'file':
-      return { kind: 'file', path: subject };
-    default:
-      return { kind: 'graph', place: subject };
-  }
 }
 
 const asExported = (start: Start, address: string, range: string | undefined): Start => {

@@ -261,7 +261,7 @@ function eventLines({ event, goal, run, mark }: Happened, style: TextStyle): str
   const other =
     event.object === undefined
       ? ''
-      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
+      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(shortId(event.object))}`;
   const fields = [
     row(
       'who',
@@ -270,7 +270,9 @@ function eventLines({ event, goal, run, mark }: Happened, style: TextStyle): str
     ),
     ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(shortId(goal.id))}]`, 'quiet'))] : []),
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
-    ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
+    ...(counts
+      ? []
+      : [row('', span(isOutranked ? OUTRANKED : 'does not count: this author may not change the entry', 'stale'))]),
   ];
-  return `  ${style.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${style.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, style, 6)}`;
+  return `  ${style.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${style.paint('quiet', `[${term(shortId(event.node))}]`)}\n${renderFields(fields, style, 6)}`;
 }
