@@ -3,7 +3,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
-import { nodesAbout, type WantedPath } from './about-path.ts';
+import { nodesAbout, type WantedPath } from '../find/about-path.ts';
 import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 

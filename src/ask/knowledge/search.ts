@@ -5,7 +5,7 @@ import type { Node } from '../../model/model.ts';
 import { isSaid } from '../index/build/rows.ts';
 import type { GraphSource as Asked, Match, Wanted } from '../index/graph-source.ts';
 import { wordsOf, MAX_WORDS_PER_SEARCH } from '../index/build/search-words.ts';
-import { nodesAbout, type WantedPath } from './about-path.ts';
+import { nodesAbout, type WantedPath } from '../find/about-path.ts';
 import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 

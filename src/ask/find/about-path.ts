@@ -4,7 +4,7 @@ import type { Node } from '../../model/model.ts';
 import { filesOf } from '../index/build/rows.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { isAboutPath } from '../index/in-memory-source.ts';
-import type { KnowledgeGraph } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 
 /** The filter of lists and searches for entries about a file or a folder. */
 export interface WantedPath {
