@@ -98,43 +98,44 @@ any unique beginning of the id will do.
 .SH EXIT STATUS
 .TP
 .B 0
-Fine.
+Success.
 .TP
 .B 1
-Something is wrong with what was asked for, or with the data.
+The answer is no (a broken rule, a damaged record, a failed check), or what was asked for is missing or unreadable.
 .TP
 .B 2
 Wrong usage.
 .TP
 .B 3
-Whoever read the output has gone.
+The reader of the output closed it, such as
+.BR head (1).
 .TP
 .B 255
 A fault of git prov itself.
 .SH CONFIGURATION
 .TP
 .B prov.capture
-What is kept of what is said and printed. It counts for what is recorded from then on;
+How much text is recorded from now on;
 .B git prov status
-says which it is.
+prints the present value.
 .RS
 .TP
 .B summary
-Notes have prompts, commands and reasons in short, without what looks like a secret. This is the default.
+Notes have shortened prompts, commands and reasons, with secrets removed. This is the default.
 .TP
 .B full
-Notes have the same. The whole input and output of each step, without what looks like a secret and up to 1 MiB each, is kept in
+The same notes. The whole input and output of each step, up to 1 MiB each and with secrets removed, are kept in
 .IR .git/prov/contents ,
 for 90 days and up to 256 MiB;
 .B git prov show
 of a step shows it.
 .TP
 .B hashes
-Notes have no words: which kind of step with which tool changed which files of the repository, and whether a check passed. Hashes are made with a key that stays in
+Notes have no text, only the kind of each step, its tool, the files that it changed, and whether a check passed. Hashes are made with a key that stays in
 .IR .git/prov .
-Only what is declared with
+Only entries declared with
 .B git prov decide
-keeps its words.
+keep their text.
 .RE
 .IP
 Any other value counts as
@@ -180,7 +181,7 @@ with this name runs. A file in a repository cannot set it.
 How long such a command may take, in seconds; 300 by default.
 .TP
 .B prov.context
-With false, agents are given nothing at the start of a session.
+With false, agents get no text at the start of a session.
 .TP
 .B prov.contextBudget
 The size of that text in bytes; 4096 by default.
@@ -200,14 +201,27 @@ hands turns to, how many seconds it may take, and the name of its model. No file
 .TP
 .B prov.summary
 Whether to print one line after a commit with lines of agents, at a terminal only; false by default.
-.B git prov init
-asks for it.
+.B git prov init \\-\\-summary
+sets it.
+.TP
+.B prov.ask, prov.askBudget
+Whether agents are asked for the reasons of their changes at the end of a turn, and how often in a session.
+.B git prov init \\-\\-ask
+sets the first.
+.TP
+.B prov.check
+With true, a push is stopped that breaks a rule of
+.BR "git prov check" .
+.TP
+.B prov.behaviours
+With true, behaviours react to what is recorded; see
+.BR "git prov behaviours" .
 .SH BLAME FORMATS
 .BR "git prov blame \\-\\-porcelain" ,
 .B \\-\\-line\\-porcelain
 and
 .B \\-\\-incremental
-print what git prints (see
+print the same as git (see
 .BR git\\-blame (1)),
 with more header lines. As with git's own, a program should ignore headers that it does not know. They come before the line's content; with
 .B \\-\\-incremental
@@ -253,7 +267,7 @@ and the like are honoured.
 .B XDG_DATA_HOME
 Where the folder
 .I git\\-prov
-lies that the agents' hooks are run from; by default
+is, which agents run our hooks from; by default
 .IR ~/.local/share .
 .SH FILES
 .TP

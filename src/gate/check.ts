@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import type { History } from '../ask/history/history.ts';
-import { resolveCommit } from '../ask/history/commit-info.ts';
+import { commitNamed } from '../ask/history/commit-info.ts';
 import { linesOfRange, type RangeLines } from '../ask/report/range-lines.ts';
 import { readRange, type Range } from '../ask/report/range.ts';
 import { ProvError } from '../errors.ts';
@@ -90,11 +90,7 @@ const withoutReplacements = (repo: Repo): Repo => ({
 
 async function rulesCommit({ repo }: History, range: Range, named: string | undefined): Promise<Oid | undefined> {
   if (named === undefined) return range.onto;
-  const found = await resolveCommit(repo, named);
-  if (found) return found;
-  throw new ProvError('usage', `${JSON.stringify(named)} is no revision of this repository.`, {
-    hint: 'Name a branch or a commit for --rules.',
-  });
+  return commitNamed(repo, named, 'Name a branch or a commit for --rules.');
 }
 
 async function judgeRange(

@@ -102,6 +102,10 @@ export const prefixesOf = (id: SessionId): readonly [short: string, long: string
 /** The first digits of a session's prefix, as people see them. They do not identify a session. */
 export const shortSession = (id: SessionId): string => longPrefix(id).slice(0, SHORT_DIGITS);
 
+/** Whether a session is named by this text: the beginning of its id, or of the prefix of its nodes' ids in either case. */
+export const isNamedBy = (id: SessionId, text: string): boolean =>
+  id.startsWith(text) || longPrefix(id).startsWith(text.toLowerCase());
+
 /** The first digits of a prefix, as people see them. */
 export const abbreviated = (prefix: string): string => prefix.slice(0, SHORT_DIGITS);
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
-import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
+import { isNamedBy, type NodeId, type Oid, sessionId } from '../model/ids.ts';
 import { BEHAVIOUR, isScribe, PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
@@ -123,11 +123,12 @@ export const latestSession = (
     .sort((a, b) => a.lastAt - b.lastAt)
     .at(-1)?.session;
 
-function find(repo: Repo, prefix: string): Speaker {
+function find(repo: Repo, name: string): Speaker {
+  const prefix = name.replace(/^session:/, '');
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
     .filter(({ agent }) => !isScribe(agent));
-  const starting = sessions.filter(({ id }) => id.startsWith(prefix));
+  const starting = sessions.filter(({ id }) => prefix !== '' && isNamedBy(id, prefix));
   const exact = starting.filter(({ id }) => id === prefix);
   // A prefix that a session shares only with its sub-agents means the session.
   const found =
@@ -136,10 +137,12 @@ function find(repo: Repo, prefix: string): Speaker {
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };
   throw new ProvError(
     'usage',
-    found.length === 0 ? `No session here begins with ${prefix}.` : `${found.length} sessions begin with ${prefix}.`,
+    found.length === 0
+      ? `No session recorded here begins with ${JSON.stringify(prefix)}.`
+      : `${found.length} sessions begin with ${JSON.stringify(prefix)}.`,
     {
       ...(found.length > 1 && { cause: found.map(({ id }) => id).join(', ') }),
-      hint: 'Run git prov sessions.',
+      hint: 'git prov sessions lists them.',
     },
   );
 }

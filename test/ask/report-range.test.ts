@@ -84,7 +84,7 @@ describe('the default base of a branch', () => {
       repo.git('switch', '-qc', 'topic');
       expect(await read(repo)).toMatchObject({ name: 'main...topic', taken: 'the default branch' });
       await expect(read(repo, 'main')).rejects.toMatchObject({
-        message: 'It is not known what to compare "main" with.',
+        message: 'There is no branch to compare "main" with.',
         hint: expect.stringContaining('Use a range'),
       });
     }));
@@ -94,14 +94,14 @@ describe('errors instead of a guess', () => {
   test('a branch without commits', async () => {
     const repo = makeRepo();
     await expect(read(repo)).rejects.toThrow(/HEAD is on a branch without commits/);
-    await expect(read(repo, 'main..')).rejects.toThrow(/"main" is no revision/);
+    await expect(read(repo, 'main..')).rejects.toThrow(/There is no revision "main" here/);
     repo.cleanup();
   });
 
   test('an unknown revision, or one that git would take as an option', () =>
     withRepo({ files: { a: 'a\n' } }, async (repo) => {
       for (const text of ['nix', 'main..nix', 'a..b..c', '--all', 'main..--all', 'x^!', '', '\n', 'a\0b'])
-        await expect(read(repo, text)).rejects.toThrow(/is no revision of this repository/);
+        await expect(read(repo, text)).rejects.toThrow(/There is no revision/);
     }));
 
   test('a shallow clone without the merge base', () =>

@@ -59,7 +59,7 @@ test('changed rules, subfolders, macros, renames and moves do not let lines thro
     // --rules can name the range itself.
     expect(broken(await checked(repo, 'main..rules', { rulesFrom: 'rules' }))).toEqual([]);
     expect(await refusal(checked(repo, 'main..rules', { rulesFrom: 'nowhere' }))).toMatch(
-      /^usage: "nowhere" is no revision/,
+      /^data: There is no revision "nowhere" here/,
     );
 
     // A branch from before the rules is judged by the rules that it is merged into.
@@ -256,7 +256,7 @@ test('git prov init --check stops a push that breaks a rule, says how to continu
     const lonely = spawnSync('git', ['push', '-q', 'origin', 'lonely'], { cwd: repo.dir, env: repo.env });
     expect([lonely.status, lonely.stderr.toString()]).toEqual([
       0,
-      expect.stringContaining('was not checked: It is not known what to compare'),
+      expect.stringContaining('was not checked: There is no branch to compare'),
     ]);
     // A program that ends in the way of Node after a fault stops nothing.
     const runtime = join(repo.home, '.local/share/git-prov/runtime');

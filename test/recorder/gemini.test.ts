@@ -309,7 +309,7 @@ test('a statement in its shell belongs to its session, although the shell does n
     enable(repo);
     const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
     repo.env['GEMINI_CLI'] = '1';
-    expect(() => prov(repo, 'decide', 'x', '--session', 'zz')).toThrow(/No session here/);
+    expect(() => prov(repo, 'decide', 'x', '--session', 'zz')).toThrow(/No session recorded here/);
     agent.before('run_shell_command', { command: 'git prov decide' });
     prov(repo, 'decide', 'use a file for it');
     delete repo.env['GEMINI_CLI'];

@@ -598,5 +598,37 @@ test('--session takes a session, not its sub-agents, and refuses a prefix of sev
       { session: { id: session } },
     ]);
   }
-  expect(refused('decide', 'x', '--session', 'our-bot:o')).toMatch(/^2 .*3 sessions begin with our-bot:o\./);
+  expect(refused('decide', 'x', '--session', 'our-bot:o')).toMatch(/^2 .*3 sessions begin with "our-bot:o"\./);
+});
+
+test('a change begins with what was done, and an entry with its reference', () => {
+  const [claim, task] = [say('add', 'claim', 'x'), say('add', 'task', 'y')].map(({ node }) => node);
+  const lines = [
+    prov(repo, 'link', `claim:${claim}`, 'supports', `task:${task}`),
+    prov(repo, 'complete', `task:${task}`),
+    prov(repo, 'revise', `claim:${claim}`, '--confidence', '0.4'),
+    prov(repo, 'retract', `claim:${claim}`),
+    prov(repo, 'add', 'claim', 'z'),
+  ];
+  const ID = /(event|claim):[0-9a-f]+-[0-9]+/;
+  expect(lines.map((line) => line.replace(ID, '$1:ID'))).toEqual([
+    'Linked: event:ID, for the note of the next commit.\n',
+    'Marked as done: event:ID, for the note of the next commit.\n',
+    'Confidence changed: event:ID, for the note of the next commit.\n',
+    'Retracted: event:ID, for the note of the next commit.\n',
+    'claim:ID, for the note of the next commit.\n',
+  ]);
+});
+
+test('--session takes the id that git prov sessions prints, and refuses an empty one', () => {
+  agent.prompt('do it');
+  prov(repo, 'status'); // drains
+  const [, printed] = /^([0-9a-f]{8}) {2}claude-code/m.exec(prov(repo, 'sessions')) ?? [];
+  for (const name of [printed!, printed!.toUpperCase(), `session:${printed}`]) {
+    const said = JSON.parse(prov(repo, 'decide', `decided by ${name}`, '--session', name, '--json')) as Said;
+    expect(JSON.parse(prov(repo, 'show', said.node, '--json'))).toMatchObject({ session: { id: SESSION } });
+  }
+  // A script's unset variable must not make a person's entry an agent's.
+  for (const empty of [['--session', ''], ['--session=']])
+    expect(refused('decide', 'x', ...empty)).toMatch(/^2 .*No session recorded here begins with ""\./);
 });

@@ -123,10 +123,16 @@ test('it exits with 1 when the check fails, and refuses what is no check or no r
       return [done.status, done.stderr.toString()];
     };
     expect(run('--', 'make', 'test')[0]).toBe(1);
+    // A runner may exit with 0 all the same; what it printed is recorded as failed.
+    repo.write('Makefile', 'test:\n\t@echo "== 2 failed, 1 passed in 0.10s =="\n');
+    expect(run('--', 'make', 'test')).toEqual([1, expect.stringContaining('2 failed')]);
     expect(run('--', 'ls')).toEqual([2, expect.stringContaining('not known as a check')]);
     expect(run()).toEqual([2, expect.stringContaining('either a report or a command')]);
     expect(run('--from', 'a.js')).toEqual([1, expect.stringContaining('SARIF')]);
     expect(run('--from', 'missing.xml')).toEqual([1, expect.stringContaining('no file')]);
-    expect(run('--from', 'a.js', '--commit', 'nowhere')).toEqual([1, expect.stringContaining('no commit')]);
+    expect(run('--from', 'a.js', '--commit', 'nowhere')).toEqual([
+      1,
+      expect.stringContaining('There is no revision "nowhere"'),
+    ]);
     expect(run('--from', 'a.js', '--by', 'a b')).toEqual([2, expect.stringContaining('--by')]);
   }));

@@ -15,7 +15,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { Candidate } from '../find/find.ts';
 import type { Located } from '../find/locate.ts';
-import { resolveCommit } from '../history/commit-info.ts';
+import { commitNamed } from '../history/commit-info.ts';
 
 /** Where a symbol is asked for. */
 export interface SymbolPlace {
@@ -59,7 +59,7 @@ export async function findSymbol(place: SymbolPlace, text: string): Promise<Foun
 function absent({ kind, path, name }: SymbolQuery): ProvError {
   const where = path === undefined ? 'here' : `in ${JSON.stringify(path)}`;
   return new ProvError('data', `There is no ${kind ?? 'function or type'} ${JSON.stringify(name)} ${where}.`, {
-    hint: 'See git prov list function, or say FILE:LINE.',
+    hint: 'See git prov list function, or use FILE:LINE.',
   });
 }
 
@@ -76,10 +76,7 @@ async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbo
 export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>): Promise<Oid | undefined> {
   const atCommit = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);
   if (atCommit === undefined) return undefined;
-  const commit = await resolveCommit(repo, atCommit);
-  if (!commit)
-    throw new ProvError('data', `There is no revision ${JSON.stringify(atCommit)} here.`, { hint: 'See git log.' });
-  return commit;
+  return commitNamed(repo, atCommit);
 }
 
 async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {

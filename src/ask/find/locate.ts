@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { resolveCommit } from '../history/commit-info.ts';
+import { commitNamed, resolveCommit } from '../history/commit-info.ts';
 import type { ReadPlace, Range } from './location.ts';
 
 /** An existing place. */
@@ -31,11 +31,12 @@ export async function locate(
 ): Promise<Located> {
   if (places[0]?.fromTop) return locateUrl(repo, places, revision);
   for (const { path, ranges } of places) {
+    if (revision === undefined && isFolder(cwd, path)) continue;
     const there = revision === undefined ? isHere(repo, cwd, path) : await isAt(repo, cwd, revision, path);
     if (there || (revision === undefined && (await isAt(repo, cwd, 'HEAD', path))))
       return { path, cwd, revision, ranges, instead: undefined };
   }
-  throw absent(places.at(-1)?.path ?? '', revision);
+  throw absent(places.at(-1)?.path ?? '', revision, { repo, cwd });
 }
 
 // A revision may contain slashes, so a URL has several readings.
@@ -48,7 +49,7 @@ async function locateUrl(repo: Repo, places: readonly ReadPlace[], revision: str
   for (const { path, ranges, revision: named } of places)
     if (await isAt(repo, cwd, revision ?? 'HEAD', path))
       return { path, cwd, revision: revision ?? 'HEAD', ranges, instead: revision === undefined ? named : undefined };
-  throw absent(places[0]?.path ?? '', revision ?? 'HEAD');
+  throw absent(places[0]?.path ?? '', revision ?? 'HEAD', { repo, cwd });
 }
 
 // A forge's branch usually exists here under a remote's name, where it is newer than our own branch of that name.
@@ -62,22 +63,36 @@ async function resolveNamed(repo: Repo, name: string): Promise<string | undefine
   return undefined;
 }
 
-const isHere = (repo: Repo, cwd: string, path: string): boolean =>
-  repo.workTree !== undefined && path !== '' && !path.includes('\0') && existsSync(resolve(cwd, path));
+function isHere(repo: Repo, cwd: string, path: string): boolean {
+  if (repo.workTree === undefined || path === '' || path.includes('\0') || isOutside(repo.workTree, cwd, path))
+    return false;
+  return existsSync(resolve(cwd, path));
+}
+
+const isFolder = (cwd: string, path: string): boolean =>
+  !path.includes('\0') && statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+
+function isOutside(workTree: string, cwd: string, path: string): boolean {
+  const inside = relative(workTree, resolve(cwd, path));
+  return inside === '..' || inside.startsWith(`..${sep}`);
+}
 
 async function isAt(repo: Repo, cwd: string, revision: string, path: string): Promise<boolean> {
   if (path === '' || path.includes('\0')) return false;
-  const commit = await resolveCommit(repo, revision);
-  if (!commit) {
-    if (revision === 'HEAD') return false;
-    throw new ProvError('data', `There is no revision ${JSON.stringify(revision)} here.`, { hint: 'See git log.' });
-  }
-  const args = ['ls-tree', '-z', '--name-only', commit, '--', path];
+  const commit = await (revision === 'HEAD' ? resolveCommit(repo, revision) : commitNamed(repo, revision));
+  if (!commit) return false;
+  const args = ['ls-tree', '-z', commit, '--', path];
   const { code, stdout } = await git(args, inRepo(repo, { cwd, accept: [0, 128] }));
-  return code === 0 && stdout.length > 0;
+  return code === 0 && /^[0-7]+ blob /.test(stdout.toString('latin1'));
 }
 
-const absent = (path: string, revision: string | undefined): ProvError =>
-  new ProvError('data', `There is no file ${JSON.stringify(path)}${revision === undefined ? '' : ` at ${revision}`}.`, {
-    hint: 'Paths are relative to where you are; say --rev REV for a file of another revision.',
+function absent(path: string, revision: string | undefined, { repo, cwd }: { repo: Repo; cwd: string }): ProvError {
+  const name = JSON.stringify(path);
+  if (repo.workTree !== undefined && isOutside(repo.workTree, cwd, path))
+    return new ProvError('data', `${name} is not inside the work tree.`, { hint: 'Use a path of this repository.' });
+  if (revision === undefined && isFolder(cwd, path))
+    return new ProvError('data', `${name} is a folder.`, { hint: 'Name a file in it and a line, as FILE:LINE.' });
+  return new ProvError('data', `There is no file ${name}${revision === undefined ? '' : ` at ${revision}`}.`, {
+    hint: 'Paths are relative to the current folder. For a file of another revision, use --rev REV.',
   });
+}

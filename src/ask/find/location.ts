@@ -76,11 +76,11 @@ function parseUrl(text: string): ReadPlace[] {
   const parts = rest?.split('/').map(decode) ?? [];
   if (parts.length < 2 || parts.length > 64)
     throw new ProvError('usage', 'This address is not of a file in a form that git prov knows.', {
-      hint: 'Paste the address of lines on GitHub, GitLab, Bitbucket or Gitea, or say FILE:LINE.',
+      hint: 'Paste the address of lines on GitHub, GitLab, Bitbucket or Gitea, or use FILE:LINE.',
     });
   if (ranges.length === 0)
     throw new ProvError('usage', 'This address names no line.', {
-      hint: 'Choose a line on the page, or say FILE:LINE.',
+      hint: 'Choose a line on the page, or use FILE:LINE.',
     });
   return parts.slice(1).map((_, i) => ({
     path: parts.slice(i + 1).join('/'),

@@ -75,6 +75,19 @@ export async function readCommits(repo: Repo, commits: readonly Oid[]): Promise<
   return found;
 }
 
+/**
+ * The commit that a revision names.
+ * @param hint where to look for it, if it is not a plain mistake
+ * @throws ProvError `data` when it does not exist, `usage` when it is ambiguous
+ */
+export async function commitNamed(repo: Repo, revision: string, hint = FIND_REVISION): Promise<Oid> {
+  const commit = await resolveCommit(repo, revision);
+  if (commit) return commit;
+  throw new ProvError('data', `There is no revision ${JSON.stringify(revision)} here.`, { hint });
+}
+
+const FIND_REVISION = 'Name a branch, a tag or a commit; git fetch may bring it.';
+
 /** The commit that a revision names; undefined when it does not exist. @throws ProvError `usage` when it is ambiguous */
 export async function resolveCommit(repo: Repo, revision: string): Promise<Oid | undefined> {
   if (revision === '' || revision.startsWith('-') || /[\0\n]/.test(revision)) return undefined;

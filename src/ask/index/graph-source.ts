@@ -35,8 +35,6 @@ export interface Wanted {
   readonly session?: SessionId | undefined;
   /** Milliseconds since the epoch. */
   readonly since?: number | undefined;
-  /** A file or a folder that the node changed or mentions. */
-  readonly path?: string | undefined;
 }
 
 /** A filter for nodes of one kind. */
@@ -54,6 +52,8 @@ export interface GraphSource {
   changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]>;
   /** The graphs with a node that changed or mentions a file or a commit (see `commitThing`); the newest `most` of them. */
   touching(thing: string, most: number): Promise<readonly KnownGraph[]>;
+  /** The graphs with a node that changed or mentions a file at or below a path. */
+  below(path: string): Promise<readonly KnownGraph[]>;
   /** The graphs of a session, or with a node of any kind, with this id prefix; at most `most`. */
   startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]>;
   /** The graphs that contain a node as their own. */

@@ -1,7 +1,7 @@
 import { mayBeProposal } from '../../model/knowledge/review.ts';
-import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
+import { isNamedBy, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
-import { isSaid, moreOf, thingsIn, thingsOf } from './build/rows.ts';
+import { filesOf, isSaid, moreOf, thingsIn } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { hasNode, replacedIn } from '../../model/standing/things.ts';
 import { isAbbreviation } from '../find/reference.ts';
@@ -30,6 +30,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
         return events || edges.some(({ kind, to }) => kind === 'supersedes' && wanted.has(to));
       });
     },
+    below: async (path) => graphs.filter((graph) => graph.nodes.some((node) => isAboutPath(node, path))),
     touching: async (thing) => graphs.filter((graph) => thingsIn(graph).includes(thing)),
     startingWith: async (prefix) => graphs.filter((graph) => ownIds(graph).some((id) => isAbbreviation(prefix, id))),
     holding: async (id) => graphs.filter((graph) => hasNode(graph, id)),
@@ -39,11 +40,9 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
     sums: async () => new Map(),
     sessions: async (prefix) => {
       const named = new Map<SessionId, NamedSession>();
-      const digits = prefix.toLowerCase();
       for (const graph of graphs) {
         const { id, agent } = graph.session;
-        if (id.startsWith(prefix) || prefixesOf(id)[1].startsWith(digits))
-          named.set(id, { id, agent, standing: standingOfGraph(graph) });
+        if (isNamedBy(id, prefix)) named.set(id, { id, agent, standing: standingOfGraph(graph) });
       }
       return [...named.values()];
     },
@@ -69,14 +68,16 @@ export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summ
 /** Whether a node matches a request. */
 export function fits(
   { node, session }: Pick<FoundNode, 'node' | 'session'>,
-  { kind, session: id, since, path, mayBeProposal: only }: Wanted & Pick<Partial<WantedKind>, 'mayBeProposal'>,
+  { kind, session: id, since, mayBeProposal: only }: Wanted & Pick<Partial<WantedKind>, 'mayBeProposal'>,
 ): boolean {
   if (kind !== undefined && node.kind !== kind) return false;
   if (id !== undefined && session.id !== id) return false;
   if (since !== undefined && node.at < since) return false;
-  if (only && !mayBeProposal(node)) return false;
-  return path === undefined || thingsOf(node).some((thing) => isAtOrBelow(thing, path));
+  return !only || mayBeProposal(node);
 }
+
+/** Whether a node changed or mentions a file at or below a path. */
+export const isAboutPath = (node: Node, path: string): boolean => filesOf(node).some((file) => isAtOrBelow(file, path));
 
 /** Whether a path is a file, or is inside a folder. */
 export const isAtOrBelow = (path: string, folder: string): boolean =>

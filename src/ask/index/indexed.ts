@@ -9,6 +9,7 @@ import { idsFrom, shortsFrom } from './prefix-range.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fits } from './in-memory-source.ts';
 import {
+  BELOW,
   CHANGING,
   FAMILY,
   HIGHER,
@@ -90,6 +91,13 @@ export class Indexed implements GraphSource {
     const graphs = this.#ids(TOUCHING, id, most);
     const later = this.#ids(LINED, id, most);
     return this.#graphs.parts(new Set([...graphs, ...later]));
+  }
+
+  async below(path: string): Promise<readonly KnownGraph[]> {
+    const folder = path.replace(/\/$/, '');
+    const bytes = (text: string): Buffer => pathToBytes(text as RepoPath);
+    // '0' follows '/' in the order of the bytes.
+    return this.#graphs.parts(new Set(this.#ids(BELOW, bytes(folder), bytes(`${folder}/`), bytes(`${folder}0`))));
   }
 
   async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
@@ -263,7 +271,7 @@ export class Indexed implements GraphSource {
     }
   }
 
-  #ids(sql: string, ...values: (string | number)[]): number[] {
+  #ids(sql: string, ...values: (string | number | Uint8Array)[]): number[] {
     return this.#db.all(sql, ...values).map((row) => Number(row['graph']));
   }
 }

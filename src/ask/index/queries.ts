@@ -28,6 +28,8 @@ export const HIGHER =
   'SELECT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2 AND g.standing > ?3';
 export const TOUCHING =
   'SELECT t.graph FROM touched t JOIN graph g ON g.id = t.graph WHERE t.thing = ? ORDER BY g.standing > 0 DESC, g.last DESC, t.graph DESC LIMIT ?';
+export const BELOW = `SELECT DISTINCT t.graph FROM thing JOIN touched t ON t.thing = thing.id
+  WHERE thing.name = ?1 OR (thing.name >= ?2 AND thing.name < ?3)`;
 export const LINED = `SELECT h.graph FROM lined l JOIN held h ON h.note = l.note JOIN graph g ON g.id = h.graph
   WHERE l.thing = ? ORDER BY g.standing > 0 DESC LIMIT ?`;
 export const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';

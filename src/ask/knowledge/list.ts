@@ -3,10 +3,11 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
+import { nodesAbout, type WantedPath } from '../find/about-path.ts';
 import { isUndeclared, stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
-export interface ListQuery extends Wanted {
+export interface ListQuery extends Wanted, WantedPath {
   readonly kind: string;
   readonly status?: Status | undefined;
   /** Of tasks and declared goals. */
@@ -29,6 +30,7 @@ const NODES_PER_BATCH = 100;
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
   const { limit = Number.POSITIVE_INFINITY, status, state, minConfidence, declaredOnly } = query;
   const isAll = (state ?? status ?? query.session) !== undefined;
+  const about = await nodesAbout(world, sources, query);
   const listed: Statement[] = [];
   const seen = new Set<NodeId>();
   let page: FoundNode[] = [];
@@ -46,7 +48,12 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   };
   for (const source of sources)
     for await (const found of source.ofKind({ ...query, mayBeProposal: status === 'proposed' })) {
-      if (seen.has(found.node.id) || ((status ?? state) !== undefined && isTurnGoal(found.node))) continue;
+      if (
+        seen.has(found.node.id) ||
+        about?.has(found.node.id) === false ||
+        ((status ?? state) !== undefined && isTurnGoal(found.node))
+      )
+        continue;
       seen.add(found.node.id);
       page.push(found);
       if (page.length < NODES_PER_BATCH) continue;

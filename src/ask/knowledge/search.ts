@@ -5,10 +5,11 @@ import type { Node } from '../../model/model.ts';
 import { isSaid } from '../index/build/rows.ts';
 import type { GraphSource as Asked, Match, Wanted } from '../index/graph-source.ts';
 import { wordsOf, MAX_WORDS_PER_SEARCH } from '../index/build/search-words.ts';
+import { nodesAbout, type WantedPath } from '../find/about-path.ts';
 import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
-export interface SearchQuery extends Wanted {
+export interface SearchQuery extends Wanted, WantedPath {
   readonly text: string;
   readonly minConfidence?: number | undefined;
   readonly provenance: boolean;
@@ -40,6 +41,7 @@ export async function search(
     });
   const last = wordsOf(query.text).at(-1)!; // the last word, even if it occurred before
   const ordered = [...words.filter((word) => word !== last), last];
+  const about = await nodesAbout(world, sources, query);
   const seen = new Set<NodeId>();
   const considered = Math.max(MAX_RANKED_STATEMENTS, query.limit);
   const said: Match[] = [];
@@ -47,7 +49,7 @@ export async function search(
   for (const source of sources) {
     let [statements, steps] = [0, 0];
     for await (const match of source.matching(ordered, query)) {
-      if (seen.has(match.node.id)) continue;
+      if (seen.has(match.node.id) || about?.has(match.node.id) === false) continue;
       const isStep = !isSaid(match.node.kind) || match.node.kind === 'event';
       if (isStep && query.minConfidence !== undefined) continue; // steps have no confidence
       seen.add(match.node.id);

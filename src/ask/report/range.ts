@@ -3,7 +3,7 @@ import { git } from '../../git/process/process.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import { resolveCommit } from '../history/commit-info.ts';
+import { commitNamed, resolveCommit } from '../history/commit-info.ts';
 
 /** The commits of a report, and the base of the comparison. */
 export interface Range {
@@ -30,7 +30,7 @@ const TRUNKS = ['refs/remotes/origin/main', 'refs/remotes/origin/master', 'refs/
 /**
  * Parses a range in git's syntax: `A..B` and `A...B` (both mean the commits of B that A lacks, compared with their merge
  * base), `B^!`, `B^-`, or one revision, which is compared with its upstream or the remote's default branch; default: HEAD.
- * @throws ProvError `usage` for an invalid range, `data` when there is nothing to compare with or the history is incomplete
+ * @throws ProvError `data` for a missing revision, when there is nothing to compare with, or when the history is incomplete
  */
 export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
   const dots = DOTS.exec(text);
@@ -43,7 +43,7 @@ export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
   return { name: text, taken: undefined, head, base: parent, onto: parent, revisions };
 }
 
-/** Everything that a revision contains. @throws ProvError `usage` or `data` for a missing revision */
+/** Everything that a revision contains. @throws ProvError `data` for a missing revision */
 export async function wholeHistory(repo: Repo, revision: string): Promise<Range> {
   const head = await commitOf(repo, revision);
   return { name: revision, taken: undefined, head, base: undefined, onto: undefined, revisions: [head] };
@@ -56,15 +56,11 @@ async function between(repo: Repo, from: string, to: string, name: string, taken
 }
 
 async function commitOf(repo: Repo, revision: string): Promise<Oid> {
-  const found = await resolveCommit(repo, revision);
-  if (found) return found;
-  if (revision === 'HEAD')
+  if (revision === 'HEAD' && !(await resolveCommit(repo, revision)))
     throw new ProvError('data', 'HEAD is on a branch without commits: there is nothing to report on.', {
       hint: 'Commit something first, or name a range such as main..topic.',
     });
-  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision of this repository.`, {
-    hint: 'Use a range such as main..topic, or fetch missing commits first.',
-  });
+  return commitNamed(repo, revision, 'Use a range such as main..topic, or fetch missing commits first.');
 }
 
 // With several merge bases, git diff also takes the first.
@@ -94,7 +90,7 @@ async function fromUpstream(repo: Repo, revision: string): Promise<Range> {
   const [base, why] = baseOf(full, refs.has(upstream) ? upstream : '', refs);
   const name = full.startsWith(HEADS) ? short(full) : revision;
   if (base) return between(repo, base, revision, `${short(base)}...${name}`, why);
-  throw new ProvError('data', `It is not known what to compare ${JSON.stringify(name)} with.`, {
+  throw new ProvError('data', `There is no branch to compare ${JSON.stringify(name)} with.`, {
     hint: 'Use a range such as main..topic or HEAD~3..HEAD.',
   });
 }

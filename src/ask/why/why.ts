@@ -123,7 +123,7 @@ export async function refusal(args: readonly string[], cwd: string, env: NodeJS.
       hint: 'Commit the file first.',
     });
   return new ProvError('data', why === '' ? 'git could not blame these lines.' : `git: ${why}.`, {
-    hint: 'Lines are counted as the file is now; say --rev REV for those of another revision.',
+    hint: 'Lines are counted as the file is now; use --rev REV for those of another revision.',
   });
 }
 

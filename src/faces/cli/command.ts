@@ -5,9 +5,13 @@ import type { CliContext } from './context.ts';
 export interface Command {
   /** Its name and arguments in the parser's notation: `why <place>`. */
   readonly usage: string;
+  /** Its required arguments in an example, for the message that one is missing. */
+  readonly example?: string;
   /** One line of help, in the imperative and without a full stop. */
   readonly about: string;
   readonly options: (c: Argv) => Argv;
+  /** Options that mean something without a value too; all others that take one require it. */
+  readonly optionalValues?: readonly string[];
   /** @returns the exit code */
   readonly run: (args: never, ctx: CliContext) => Promise<number>;
 }
@@ -15,8 +19,10 @@ export interface Command {
 /** Defines a command; the type of its arguments follows from its options. */
 export const define = <Args>(spec: {
   readonly usage: string;
+  readonly example?: string;
   readonly about: string;
   readonly options: (c: Argv) => Argv<Args>;
+  readonly optionalValues?: readonly string[];
   readonly run: (args: ArgumentsCamelCase<Args>, ctx: CliContext) => Promise<number>;
 }): Command => spec as unknown as Command;
 
@@ -37,13 +43,12 @@ export const dryRun = {
 /** The options of commands that choose among recorded nodes. */
 export const minConfidence = {
   type: 'number',
-  requiresArg: true,
   describe: 'Only entries with at least this confidence, from 0 to 1',
 } as const;
 export const CHOOSING = {
-  session: { type: 'string', requiresArg: true, describe: 'Only entries of this session (an id or a prefix)' },
-  path: { type: 'string', requiresArg: true, describe: 'Only entries about this file, or files in this folder' },
-  since: { type: 'string', requiresArg: true, describe: 'Only entries since this date, as git reads dates' },
+  session: { type: 'string', describe: 'Only entries of this session (an id or a prefix)' },
+  path: { type: 'string', describe: 'Only entries about this file, or files in this folder' },
+  since: { type: 'string', describe: 'Only entries since this date, as git reads dates' },
   'min-confidence': minConfidence,
   provenance: {
     type: 'boolean',
@@ -51,7 +56,7 @@ export const CHOOSING = {
     alias: 'include-provenance',
     describe: 'Also print the sources of each entry',
   },
-  limit: { type: 'number', requiresArg: true, describe: 'At most this many entries' },
+  limit: { type: 'number', describe: 'At most this many entries' },
   json,
 } as const;
 /** The argument of commands that follow something through the graph. */
@@ -68,7 +73,7 @@ export const asSession = {
   describe: "The agent's session (an id or a prefix); by default that of this shell, else a person's own",
 } as const;
 export const references = (describe: string) => ({ type: 'string', array: true, nargs: 1, describe }) as const;
-export const confidence = { type: 'number', requiresArg: true, describe: 'Your confidence, from 0 to 1' } as const;
+export const confidence = { type: 'number', describe: 'Your confidence, from 0 to 1' } as const;
 export const ENTRY = {
   because,
   supports: references('What it supports: a node, commit:REV or file:PATH; may be repeated'),

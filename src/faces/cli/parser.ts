@@ -1,4 +1,4 @@
-import yargs from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { ProvError } from '../../errors.ts';
 import { COMMANDS } from './command-table.ts';
 import type { Command } from './command.ts';
@@ -20,6 +20,10 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
   const [name] = asksHelp ? argv.slice(1) : argv;
   if (name === undefined || name === '--help' || name === '-h') return print(await helpText(), ctx);
   if (name === '--version') return print(`${VERSION}\n`, ctx);
+  if (name.startsWith('-'))
+    throw new ProvError('usage', `unknown argument: '${term(name, 80)}'.`, {
+      hint: 'Options come after their command: see git prov --help.',
+    });
   const load = COMMANDS.get(name);
   if (asksHelp && !load) {
     if (name === 'terms') return print(termsText(), ctx);
@@ -65,6 +69,11 @@ interface Internal {
   getInternalMethods(): { getUsageInstance(): { cacheHelpMessage: () => void } };
 }
 
+/** The options that were declared, by the type of their value; the parser's types leave this out too. */
+interface Declared {
+  getOptions(): Readonly<Record<'string' | 'number' | 'array', readonly string[]>> & { readonly choices: object };
+}
+
 type Run = (command: Command, args: unknown) => Promise<void>;
 
 // Without a command, all are known by name, for "Did you mean …?".
@@ -73,7 +82,13 @@ function define(argv: readonly string[], ctx: CliContext, command: Command | und
     const parser = yargs(words);
     // It would write the help text at each command, in case it is asked for later. Our help is asked of a parser that runs nothing.
     (parser as unknown as Internal).getInternalMethods().getUsageInstance().cacheHelpMessage = () => undefined;
-    if (command) parser.command(command.usage, command.about, command.options, (args) => run(command, args));
+    if (command)
+      parser.command(
+        command.usage,
+        command.about,
+        (c) => requireValues(command.options(c), command),
+        (args) => run(command, args),
+      );
     else for (const name of COMMANDS.keys()) parser.command(name, false);
     return parser
       .scriptName('git prov')
@@ -88,7 +103,15 @@ function define(argv: readonly string[], ctx: CliContext, command: Command | und
       .exitProcess(false)
       .fail((message, error) => {
         if (error && error.name !== 'YError') throw error;
-        throw refusal(message || error.message, argv);
+        throw refusal(message || error.message, argv, command);
       });
   };
+}
+
+// Otherwise an option without a value would be an empty text, its default, or `true`.
+function requireValues(parser: Argv, { usage, optionalValues = [] }: Command): Argv {
+  const { string, number, array, choices } = (parser as unknown as Declared).getOptions();
+  const positional = new Set([...usage.matchAll(/[<[]([\w-]+)/g)].map(([, name]) => name));
+  const names = new Set([...string, ...number, ...array, ...Object.keys(choices)]);
+  return parser.requiresArg([...names].filter((name) => !positional.has(name) && !optionalValues.includes(name)));
 }

@@ -1,59 +1,57 @@
 import { ProvError } from '../../errors.ts';
+import type { Command } from './command.ts';
 import { term } from './render/term.ts';
-
-/** The missing argument of a command that requires one, with an example. */
-const MISSING: Readonly<Record<string, string>> = {
-  why: 'PLACE (for example src/a.js:12)',
-  search: 'TEXT (for example "token expiry")',
-  list: 'KIND (for example decisions)',
-  trace: 'REFERENCE (for example src/a.js:12)',
-  evidence: 'REFERENCE (for example src/a.js:12)',
-  'raw-sources': 'REFERENCE (for example claim:8f3a21c0-4)',
-  history: 'REFERENCE (for example decision:8f3a21c0-9)',
-  replay: 'SESSION (see git prov sessions)',
-  decide: 'DECISION (for example "Keep the cache in memory")',
-  add: 'KIND and TEXT (for example claim "The API is stable")',
-  revise: 'REFERENCE (for example claim:8f3a21c0-4)',
-  link: 'FROM, EDGE and TO (for example claim:8f3a21c0-4 supports decision:8f3a21c0-9)',
-  retract: 'REFERENCE (for example claim:8f3a21c0-4)',
-  import: 'SOURCE (for example transcripts)',
-  export: 'FORMAT (for example json)',
-  attest: 'COMMIT (for example HEAD)',
-};
 
 /**
  * The error for a command line that the parser rejects.
  * @param message the parser's own message, in English
  * @param words the command line
+ * @param command the command, when there is one of this name
  */
-export function refusal(message: string, words: readonly string[]): ProvError {
-  const command = words[0]?.startsWith('-') === false ? words[0] : undefined;
+export function refusal(message: string, words: readonly string[], command?: Command): ProvError {
+  const name = words[0]?.startsWith('-') === false ? words[0] : undefined;
   const [, guess] = /^Did you mean (.*)\?$/.exec(message) ?? [];
   const unknown = namesIn(message);
-  if (command !== undefined && (guess !== undefined || unknown.includes(command)))
-    return new ProvError('usage', `There is no command ${quoted(command)}.`, {
+  if (name !== undefined && (guess !== undefined || unknown.includes(name)))
+    return new ProvError('usage', `There is no command ${quoted(name)}.`, {
       hint: guess ? `Did you mean git prov ${guess}?` : 'Run git prov --help.',
     });
-  return new ProvError('usage', inWords(message, unknown, words), {
-    hint: `Run git prov ${command === undefined ? '' : `${command} `}--help.`,
+  return new ProvError('usage', inWords(message, unknown, words, command), {
+    hint: `Run git prov ${name === undefined ? '' : `${name} `}--help.`,
   });
 }
 
-function inWords(message: string, unknown: readonly string[], words: readonly string[]): string {
+function inWords(
+  message: string,
+  unknown: readonly string[],
+  words: readonly string[],
+  command: Command | undefined,
+): string {
   const named = (name: string): string => quoted(asWritten(name, words));
   if (unknown.length > 0)
     return `unknown ${unknown.length === 1 ? 'argument' : 'arguments'}: ${unknown.map(named).join(', ')}.`;
-  if (message.startsWith('Not enough non-option arguments'))
-    return `missing argument: ${MISSING[words[0] ?? ''] ?? 'see the usage'}.`;
+  if (message.startsWith('Not enough non-option arguments')) return missingArgument(command);
   const [, option] = /^Not enough arguments following: (.*)$/s.exec(message) ?? [];
   if (option !== undefined) return `${named(option)} needs a value.`;
-  const [, missing] = /^Missing required argument: (\S+)$/.exec(message) ?? [];
-  if (missing !== undefined) return `missing option: --${term(missing)}.`;
+  const [, many, missing] = /^Missing required argument(s)?: (.*)$/.exec(message) ?? [];
+  if (missing !== undefined)
+    return `missing option${many ?? ''}: ${missing
+      .split(', ')
+      .map((option) => `--${term(option)}`)
+      .join(', ')}.`;
   const [, argument, given, choices] =
     /^Invalid values:\s+Argument: (\S+), Given: "(.*)", Choices: (.*)$/s.exec(message) ?? [];
   if (argument !== undefined)
     return `${quoted(given!)} is not a valid ${argument}; use one of ${term(choices!.replaceAll('"', ''))}.`;
   return term(message).replace(/(?<![.?])$/, '.');
+}
+
+// The required arguments are those in `<>` in the usage.
+function missingArgument(command: Command | undefined): string {
+  const required = [...(command?.usage ?? '').matchAll(/<([\w-]+)(?:\.\.)?>/g)].map(([, name]) => name!.toUpperCase());
+  const last = required.pop() ?? '';
+  const example = command?.example === undefined ? '' : ` (for example ${command.example})`;
+  return `missing argument: ${required.length > 0 ? `${required.join(', ')} and ` : ''}${last}${example}.`;
 }
 
 // The parser reports an option of two words twice, as --two-words and as twoWords.

@@ -57,7 +57,7 @@ async function byBeginning(names: Names, beginning: string): Promise<Oid | undef
   }
   if (commits.size > 1)
     throw new ProvError('usage', `${JSON.stringify(beginning)} could be several objects.`, {
-      hint: 'Say more of its id.',
+      hint: 'Use a longer prefix of its id.',
     });
   return [...commits][0];
 }

@@ -7,7 +7,7 @@ import { ownPart } from '../../../src/model/standing/graphs.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import type { Db, Row } from '../../../src/sqlite/sqlite.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
-import { plainSource } from '../../../src/ask/index/in-memory-source.ts';
+import { isAboutPath, plainSource } from '../../../src/ask/index/in-memory-source.ts';
 import { NODES_PER_GRAPH } from '../../../src/ask/index/build/schema.ts';
 import type { KnownGraph, GraphSource } from '../../../src/ask/index/graph-source.ts';
 import { wordsOf } from '../../../src/ask/index/build/search-words.ts';
@@ -136,6 +136,8 @@ describe('the index', () => {
             const searches = nodes.slice(0, 20).map(({ summary }) => wordsOf(summary).slice(0, 3));
             for (const words of searches.filter((some) => some.length > 0))
               expect(await matches(indexed, words)).toEqual(await matches(plain, words));
+            for (const path of ['src', 'src/', 'src/a.ts', 'src/é.ts', 'sr', 'caf\udce9', 'no'])
+              expect(await about(indexed, path)).toEqual(await about(plain, path));
             const ids = [...new Set(nodes.map(({ id }) => id))];
             for (const id of ids.slice(choice % Math.max(1, ids.length)).slice(0, 1))
               expect(await traced(indexed, id)).toEqual(await traced(plain, id));
@@ -169,6 +171,12 @@ async function beginning(source: GraphSource, prefix: string): Promise<string[]>
   const graphs = await source.startingWith(prefix, Number.MAX_SAFE_INTEGER);
   const all = graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id));
   return [...new Set(all.filter((id) => id.startsWith(prefix)))].sort();
+}
+
+// Which nodes name the path; a graph may be found for more.
+async function about(source: GraphSource, path: string): Promise<string[]> {
+  const nodes = (await source.below(path)).flatMap((graph) => graph.nodes.filter((node) => isAboutPath(node, path)));
+  return [...new Set(nodes.map(({ id }) => id))].sort();
 }
 
 const named = async (source: GraphSource, prefix: string): Promise<string[]> =>

@@ -261,7 +261,7 @@ describe('a name that a function and a branch share', () => {
       /'twice' could mean several things\.[^]*function:a\.go#twice[^]*function:b\/b\.go#twice[^]*HEAD\.\.twice/,
     );
     expect(both('topic')).toContain('main...topic');
-    expect(() => both('HEAD')).toThrow('It is not known what to compare "main" with.');
+    expect(() => both('HEAD')).toThrow('There is no branch to compare "main" with.');
     expect(both('main', '--rev', 'topic')).toContain('main.go:3');
   });
 });

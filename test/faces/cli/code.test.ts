@@ -74,7 +74,7 @@ describe('in a repository where an agent changed a function', () => {
   test.each([
     [
       ['why', 'absent'],
-      /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or say FILE:LINE\./,
+      /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or use FILE:LINE\./,
     ],
     [['why', 'src/calc.js#absent'], /There is no function or type "absent" in "src\/calc\.js"\./],
     [['why', 'src/absent.js#mean'], /The functions of "src\/absent\.js" are not known\./],
@@ -267,7 +267,7 @@ Uses:
       expect(() => ask('why', 'odd.js#far')).toThrow('"odd.js" is not parsed: not text.');
     };
     check();
-    expect(ask('list', 'function')).toBe(`Nothing of the kind function is here.
+    expect(ask('list', 'function')).toBe(`There is no function here.
 Not parsed: long.js (too large)
 Not parsed: odd.js (not text)
 `);

@@ -389,6 +389,17 @@ describe('git prov list', () => {
     `);
   });
 
+  test('with a path lists the decisions behind the changes of the file, and says that only these options find none', async () => {
+    const decisions = async (path: string): Promise<string> =>
+      (await run(repo, runList, { kind: 'decision', path, provenance: false, json: false })).text;
+    for (const path of ['src/api.ts', 'src', '']) expect(await decisions(path)).toContain('Use verify_token()');
+    expect(await decisions('src/api')).toBe('No decision here fits these options.\n');
+    expect(await search('verify token', { path: 'src' })).toEqual(['decision: Use verify_token()']);
+    expect((await run(repo, runList, { kind: 'risk', provenance: false, json: false })).text).toBe(
+      'There is no risk here.\n',
+    );
+  });
+
   test('filters by status', async () => {
     const statuses = async (status?: 'superseded' | 'accepted'): Promise<string[]> =>
       json((await run(repo, runList, { kind: 'decision', status, provenance: false, json: true })).text).items.map(

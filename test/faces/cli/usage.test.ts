@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
@@ -49,6 +49,19 @@ test('a wrong command line is refused, with the argument and a hint', () =>
       [['log', '-n'], "'-n' needs a value.", 'Run git prov log --help.'],
       [['init', '--agent'], "'--agent' needs a value.", 'Run git prov init --help.'],
       [['record'], 'missing option: --agent.', 'Run git prov record --help.'],
+      [['waive', 'a.js'], 'missing options: --rule, --reason.', 'Run git prov waive --help.'],
+      [['complete'], 'missing argument: REFERENCE (for example task:8f3a21c0-7).', 'Run git prov complete --help.'],
+      [['decide', 'x', '--because'], "'--because' needs a value.", 'Run git prov decide --help.'],
+      [['impact', '--format'], "'--format' needs a value.", 'Run git prov impact --help.'],
+      [['trace', 'HEAD', '--direction'], "'--direction' needs a value.", 'Run git prov trace --help.'],
+      [['log', '--skip', 'abc'], '--skip needs a number of commits.', 'Use for example --skip 20.'],
+      [['behaviours', '--limit', '0'], '--limit needs a number of results.', 'Use for example --limit 20.'],
+      [
+        ['sessions', 'a', '--from-step', '3'],
+        '--from-step needs --replay.',
+        'Use for example git prov sessions SESSION --replay --follow.',
+      ],
+      [['--json', 'log'], "unknown argument: '--json'.", 'Options come after their command: see git prov --help.'],
       [['show', '--', '--all'], "unknown argument: '--all'.", 'Run git prov show --help.'],
       [['sessions', '--replay'], 'missing argument: SESSION.', 'Run git prov sessions to list them.'],
       [
@@ -200,3 +213,46 @@ test('on a narrow terminal, agent names are dropped first to leave room for word
   expect(rows.map((row) => row.length <= 30)).not.toContain(false);
   expect(rows[1]).toMatch(/^345def2d {2}.* 6$/);
 });
+
+test('every command names a missing revision alike and exits with 1, and web --export writes no page about it', () =>
+  withRepo({ files: { 'a.js': 'one\n' } }, (repo) => {
+    for (const words of [
+      ['report', 'nope..HEAD'],
+      ['stats', 'nope'],
+      ['impact', 'nope..HEAD'],
+      ['check', 'nope..HEAD'],
+      ['check', 'HEAD^!', '--rules', 'nope'],
+      ['why', 'a.js:1', '--rev', 'nope'],
+      ['list', 'functions', '--rev', 'nope'],
+      ['attest', 'nope'],
+      ['reconcile', '--base', 'nope', '--head', 'HEAD'],
+      ['verify-run', '--from', 'a.js', '--commit', 'nope'],
+      ['web', '--export', 'out.html', 'nope..HEAD'],
+    ])
+      expect([words, run(repo, ...words)]).toEqual([
+        words,
+        { status: 1, out: '', said: expect.stringContaining('git prov: There is no revision "nope" here.\n  hint: ') },
+      ]);
+    expect(existsSync(join(repo.dir, 'out.html'))).toBe(false);
+  }));
+
+test('why names a folder and a path outside of the work tree as such', () =>
+  withRepo({ files: { 'src/a.js': 'one\n' } }, (repo) => {
+    for (const [place, message] of [
+      ['src:1', '"src" is a folder.'],
+      ['.:1', '"." is a folder.'],
+      ['../x:1', '"../x" is not inside the work tree.'],
+      ['src/b.js:1', 'There is no file "src/b.js".'],
+    ] as const)
+      expect(run(repo, 'why', place)).toMatchObject({
+        status: 1,
+        said: expect.stringContaining(`git prov: ${message}`),
+      });
+  }));
+
+test('verify-run in a bare repository asks for a report', () =>
+  withRepo({ files: { a: 'one\n' } }, (repo) => {
+    repo.git('clone', '-q', '--bare', '.', 'bare.git');
+    const { status, said } = run(repo, '-C', 'bare.git', 'verify-run', '--', 'npm', 'test');
+    expect([status, said]).toEqual([1, expect.stringContaining('A bare repository has no files to run a check on.')]);
+  }));

@@ -335,7 +335,7 @@ describe('one server', () => {
       ['search', { text: '!!!' }, /what to do/],
       ['session', { session: 'none' }, /is not a known commit, session or node/],
       ['context', { paths: ['../..'] }, /no path inside this repository/],
-      ['check', { range: '--output=x' }, /is no revision of this repository/],
+      ['check', { range: '--output=x' }, /There is no revision/],
       ['check', { range: 'none..HEAD' }, /none/],
       ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
       ['review', { of: 'session:none' }, /is not a known commit, session or node/],

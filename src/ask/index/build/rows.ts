@@ -229,11 +229,18 @@ function spansOf(ids: readonly NodeId[]): [string, number, number][] {
   return [...spans.values()];
 }
 
-/** The files that a node changed or mentions, and the commit that it represents, in the form of `thingName`. */
-export function thingsOf({ detail, kind }: Node): string[] {
+/** The files that a node changed or mentions. */
+export function filesOf({ detail }: Node): string[] {
   if (!detail) return [];
-  const { files, paths, path, commit } = detail;
-  const found = [...texts(files), ...texts(paths), ...texts(path)];
+  const { files, paths, path } = detail;
+  return [...texts(files), ...texts(paths), ...texts(path)];
+}
+
+/** The files that a node changed or mentions, and the commit that it represents (see `commitThing`). */
+export function thingsOf(node: Node): string[] {
+  const { kind, detail } = node;
+  const found = filesOf(node);
+  const commit = detail?.['commit'];
   if (typeof commit === 'string' && (kind === 'patch' || kind === 'commit')) found.push(commitThing(commit));
   return found;
 }

@@ -121,3 +121,10 @@ const SPOKEN: Readonly<Record<string, string>> = {
 /** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */
 export const placeWord = ({ place }: DoubtInfo): string =>
   (place !== null && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";
+
+/**
+ * The text of an empty list.
+ * @param chosen whether options left out a part, so that the kind may have other entries
+ */
+export const noneOf = (kind: string, chosen: boolean): string =>
+  chosen ? `No ${term(kind, 30)} here fits these options.\n` : `There is no ${term(kind, 30)} here.\n`;

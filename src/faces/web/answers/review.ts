@@ -1,8 +1,7 @@
 import { report } from '../../../ask/report/report.ts';
 import { reportAnswer } from '../../../ask/report/report-answer.ts';
 import { type Range, wholeHistory } from '../../../ask/report/range.ts';
-import { resolveCommit } from '../../../ask/history/commit-info.ts';
-import { ProvError } from '../../../errors.ts';
+import { commitNamed } from '../../../ask/history/commit-info.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { Oid } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
@@ -37,8 +36,7 @@ const shownOf = (diff: FileDiff | undefined): Pick<FileDiff, 'hunks' | 'left'> =
 async function rangeOf(repo: Repo, range: string): Promise<string | Range> {
   const one = /^commit:(.+)$/s.exec(range)?.[1];
   if (one === undefined) return range;
-  const head = one.startsWith('-') ? undefined : await resolveCommit(repo, one);
-  if (!head) throw new ProvError('data', `There is no commit ${JSON.stringify(one)} here.`, { hint: 'See git log.' });
+  const head = await commitNamed(repo, one);
   const base = (await parentOf(repo, head)) as Oid | undefined;
   if (base === undefined) return wholeHistory(repo, head);
   return { name: one, taken: undefined, head, base, onto: base, revisions: [head, `^${base}`] };

@@ -18,6 +18,7 @@ import type {
   Start,
 } from '../contract.ts';
 import { keyOf } from '../contract.ts';
+import { mainQuestion } from './main-question.ts';
 
 /** Limits of an export. */
 const MAX_SESSIONS = 100;
@@ -50,9 +51,8 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
   const { address } = text.startsWith('commit:')
     ? { address: `/review/${text}` }
     : await answer({ kind: 'place', text }, ctx);
-  const kept = new Kept(ctx);
   const { view, subject } = parseAddress(address);
-  const range = view === 'review' ? subject : undefined;
+  const kept = new Kept(ctx, mainQuestion(view, subject));
   switch (view) {
     case 'review':
       await aboutRange(kept, subject);
@@ -69,7 +69,10 @@ async function collectFrom(named: string | undefined, ctx: CliContext): Promise<
       await kept.ask({ kind: 'step', node: subject });
       await kept.ask({ kind: 'history', node: subject });
   }
-  kept.add({ kind: 'start' }, { ...asExported(start, address, range), knows: kept.knows });
+  kept.add(
+    { kind: 'start' },
+    { ...asExported(start, address, view === 'review' ? subject : undefined), knows: kept.knows },
+  );
   return { place: text, exported: kept.data() };
 }
 
@@ -209,6 +212,7 @@ const withoutSnapshots = <T extends object>(data: T): T => ('snapshots' in data 
 /** The answers so far. */
 class Kept {
   readonly #ctx: CliContext;
+  readonly #main: string;
   readonly #answers: Record<string, unknown> = {};
   readonly #reasons: Record<string, Exported['reasons'][string]> = {};
   readonly #sessions: SessionSummary[] = [];
@@ -218,8 +222,10 @@ class Kept {
   /** Whether there is an entry of knowledge. */
   knows = false;
 
-  constructor(ctx: CliContext) {
+  /** @param main the question that must have an answer */
+  constructor(ctx: CliContext, main: Question) {
     this.#ctx = ctx;
+    this.#main = keyOf(main);
   }
 
   has(question: Question): boolean {
@@ -231,7 +237,10 @@ class Kept {
     this.#size += JSON.stringify(data).length;
   }
 
-  /** The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file. */
+  /**
+   * The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file.
+   * @throws ProvError when the main question has no answer
+   */
   async ask<Q extends Question>(question: Q): Promise<AnswerTo<Q> | undefined> {
     if (this.#size > MAX_DATA) return undefined;
     const key = keyOf(question);
@@ -246,6 +255,7 @@ class Kept {
       this.add(question, data);
       return data;
     } catch (error) {
+      if (key === this.#main) throw error;
       this.#answers[key] = failureOf(error);
       return undefined;
     }

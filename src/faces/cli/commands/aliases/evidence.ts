@@ -27,6 +27,7 @@ export async function runEvidence({ reference, json }: EvidenceOptions, ctx: Rea
 
 export const command = define({
   usage: 'evidence <reference>',
+  example: 'src/a.js:12',
   about: 'Show what supports something and what contradicts it (same as trace --evidence)',
   options: (c) => c.positional('reference', reference).options({ json }),
   run: async (args, ctx) => withReading(ctx, (read) => runEvidence(args, read)),

@@ -42,6 +42,7 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
 
 export const command = define({
   usage: 'history <reference> [edge] [to]',
+  example: 'decision:8f3a21c0-9',
   about: 'Show who changed a node or an edge, when, and how (same as trace --history)',
   options: (c) =>
     c

@@ -24,6 +24,7 @@ export async function runRawSources({ reference, json }: EvidenceOptions, ctx: R
 
 export const command = define({
   usage: 'raw-sources <reference>',
+  example: 'claim:8f3a21c0-4',
   about: 'List the raw entries that something comes from (same as trace --raw-sources)',
   options: (c) => c.positional('reference', reference).options({ json }),
   run: async (args, ctx) => withReading(ctx, (read) => runRawSources(args, read)),

@@ -152,10 +152,11 @@ async function record({ repo, warn }: ReadingContext): Promise<void> {
 
 export const command = define({
   usage: 'replay <session>',
+  example: '8f3a21c0',
   about: 'Print a session step by step (same as sessions --replay)',
   options: (c) =>
     c.positional('session', { type: 'string', demandOption: true, describe: 'A session (an id or a prefix)' }).options({
-      'from-step': { type: 'string', requiresArg: true, describe: 'Begin at this step (an id or a number)' },
+      'from-step': { type: 'string', describe: 'Begin at this step (an id or a number)' },
       follow: { type: 'boolean', default: false, describe: 'Wait for new steps, until Ctrl-C' },
       json: { type: 'boolean', default: false, describe: 'Print a line of JSON for each step' },
     }),

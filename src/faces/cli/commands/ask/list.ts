@@ -12,7 +12,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderList } from '../../render/knowledge/statements.ts';
-import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
+import { checkLimit, choosing, isChosen, type ChoosingOptions } from './search.ts';
 import { checkShare } from './trace.ts';
 
 export interface ListOptions extends ChoosingOptions {
@@ -54,7 +54,16 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     const found = await list(asking.world, asking.sources, query);
     const { output, style } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
-    await output.write(json ? jsonAnswer(data) : renderList(kind, found, style));
+    await output.write(
+      json
+        ? jsonAnswer(data)
+        : renderList(
+            kind,
+            found,
+            style,
+            isChosen([options.session, options.path, options.since, minConfidence, status, state]),
+          ),
+    );
     return finish(output, asking.history, ctx);
   });
 }
@@ -63,6 +72,7 @@ const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted',
 
 export const command = define({
   usage: 'list <kind>',
+  example: 'decisions',
   about: 'List all decisions, claims, beliefs, goals …, newest first',
   options: (c) =>
     c
@@ -80,7 +90,7 @@ export const command = define({
           default: false,
           describe: "Only functions and types with agents' lines that were never checked",
         },
-        rev: { type: 'string', requiresArg: true, describe: 'The revision of the code; by default the work tree' },
+        rev: { type: 'string', describe: 'The revision of the code; by default the work tree' },
         ...CHOOSING,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),

@@ -29,8 +29,8 @@ export const SELECTING = {
   'first-parent': { ...flag, describe: 'Follow only the first parent of merges' },
   reverse: { ...flag, describe: 'The oldest first' },
   'topo-order': { ...flag, describe: 'No parent before all its children' },
-  'date-order': { ...flag, describe: 'The same, and otherwise by date' },
-  skip: { type: 'number', requiresArg: true, describe: 'Leave out so many commits first' },
+  'date-order': { ...flag, describe: 'Like --topo-order, but otherwise by date' },
+  skip: { type: 'number', describe: 'Skip this many commits' },
 } as const satisfies Record<string, Options>;
 
 /** Options that take a value only after `=`. */

@@ -85,7 +85,6 @@ export const command = define({
       .options({
         n: {
           type: 'number',
-          requiresArg: true,
           alias: 'max-count',
           describe: 'At most this many commits; also -NUMBER',
         },
@@ -101,6 +100,8 @@ export const command = define({
       .parserConfiguration({ 'populate--': true, 'boolean-negation': false }),
   run: async ({ revisions, n, oneline, verbose, json: data, ...args }, ctx) => {
     const paths = wordsAfterDashes(args);
+    if (args.skip !== undefined && (!Number.isInteger(args.skip) || args.skip < 0))
+      throw new ProvError('usage', '--skip needs a number of commits.', { hint: 'Use for example --skip 20.' });
     const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, verbose, json: data };
     return withReading(ctx, (read) => runLog(options, read));
   },

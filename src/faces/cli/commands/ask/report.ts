@@ -126,5 +126,6 @@ export const command = define({
         impact: { type: 'boolean', default: false, describe: 'Add what the changed functions and types reach' },
         json,
       }),
+  optionalValues: ['post'],
   run: async (args, ctx) => withReading(ctx, (read) => runReport(args, read)),
 });

@@ -54,7 +54,11 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
     });
     const { output, style } = await openFor('search', ctx, json);
     const data: SearchAnswer = { schema: SEARCH_SCHEMA, results: found.map(statementAnswer) };
-    await output.write(json ? jsonAnswer(data) : renderSearch(found, style));
+    await output.write(
+      json
+        ? jsonAnswer(data)
+        : renderSearch(found, style, isChosen([kind, options.session, options.path, options.since, minConfidence])),
+    );
     return finish(output, asking.history, ctx);
   });
 }
@@ -64,6 +68,9 @@ export function checkLimit(limit: number | undefined): void {
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
     throw new ProvError('usage', '--limit needs a number of results.', { hint: 'Use for example --limit 20.' });
 }
+
+/** Whether any of these options was given. */
+export const isChosen = (options: readonly unknown[]): boolean => options.some((option) => option !== undefined);
 
 /** Reads `--session`, `--path` and `--since`. */
 export async function choosing(
@@ -97,6 +104,7 @@ async function momentOf({ repo }: ReadingContext, since: string): Promise<number
 
 export const command = define({
   usage: 'search <text..>',
+  example: '"token expiry"',
   about: 'Find prompts, reasons and steps in all notes by their words',
   options: (c) =>
     c
@@ -107,7 +115,7 @@ export const command = define({
         describe: 'Every word must match; the last may be a prefix',
       })
       .options({
-        kind: { choices: KIND_NAMES, coerce: kindNamed, requiresArg: true, describe: 'Only nodes of this kind' },
+        kind: { choices: KIND_NAMES, coerce: kindNamed, describe: 'Only nodes of this kind' },
         ...CHOOSING,
       }),
   run: async ({ text, ...args }, ctx) => withReading(ctx, (read) => runSearch({ ...args, text: text.join(' ') }, read)),

@@ -64,9 +64,7 @@ export const command = define({
       replay: { type: 'boolean', default: false, describe: 'Print the session step by step' },
       'from-step': {
         type: 'string',
-        requiresArg: true,
-        implies: 'replay',
-        describe: 'Begin at this step (an id or a number)',
+        describe: 'With --replay: begin at this step (an id or a number)',
       },
       resume: {
         type: 'boolean',
@@ -77,13 +75,17 @@ export const command = define({
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'List only sessions of this agent, person, github or gitlab; may be repeated',
+        describe: 'Only sessions of this agent, or of person, github or gitlab; may be repeated',
       },
-      follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },
+      follow: { type: 'boolean', describe: 'With --replay: wait for new steps, until Ctrl-C' },
       json,
     }),
   run: async ({ replay, resume, fromStep, follow = false, ...args }, ctx) => {
     const { session } = args;
+    if (!replay && (follow || fromStep !== undefined))
+      throw new ProvError('usage', `${follow ? '--follow' : '--from-step'} needs --replay.`, {
+        hint: 'Use for example git prov sessions SESSION --replay --follow.',
+      });
     if (!replay && !resume) return withReading(ctx, (read) => runSessions(args, read));
     if (session === undefined)
       throw new ProvError('usage', 'missing argument: SESSION.', { hint: 'Run git prov sessions to list them.' });

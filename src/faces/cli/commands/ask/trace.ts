@@ -82,6 +82,7 @@ const ONE = ['evidence', 'raw-sources', 'history'];
 
 export const command = define({
   usage: 'trace <reference> [edge] [to]',
+  example: 'src/a.js:12',
   about: 'Follow something to causes and effects; --evidence, --history',
   options: (c) =>
     c
@@ -90,7 +91,7 @@ export const command = define({
       .positional('to', { type: 'string', describe: 'With --history: the node where the edge ends' })
       .options({
         direction: { choices: ['backward', 'forward', 'both'] as const, default: 'both', describe: 'Which way' },
-        depth: { type: 'number', requiresArg: true, default: 3, describe: 'How many edges' },
+        depth: { type: 'number', default: 3, describe: 'How many edges' },
         layer: { choices: LAYER_NAMES, array: true, nargs: 1, describe: 'Only nodes of this layer; may be repeated' },
         'min-confidence': {
           ...minConfidence,
@@ -99,7 +100,6 @@ export const command = define({
         },
         rev: {
           type: 'string',
-          requiresArg: true,
           describe: 'With --layer code: the revision; by default the work tree',
         },
         evidence: { type: 'boolean', describe: 'Show what supports it and what contradicts it' },

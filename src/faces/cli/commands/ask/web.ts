@@ -1,3 +1,4 @@
+import { ProvError } from '../../../../errors.ts';
 import { define, json } from '../../command.ts';
 
 export const command = define({
@@ -10,17 +11,20 @@ export const command = define({
         describe: 'FILE, FILE:LINE, a commit, A..B, a session or a node; by default an overview',
       })
       .options({
-        port: { type: 'number', requiresArg: true, conflicts: 'export', describe: 'The port; by default any free one' },
+        port: { type: 'number', describe: 'The port; by default any free one' },
         open: { type: 'boolean', default: true, describe: 'Open the browser (--no-open only prints the address)' },
         export: {
           type: 'string',
-          requiresArg: true,
           describe: 'Write one file that needs no server, such as out.html',
         },
         json,
       }),
   run: async ({ place, port, open, export: file, json: data }, ctx) => {
     if (file !== undefined) {
+      if (port !== undefined)
+        throw new ProvError('usage', '--port does not apply to --export, which writes a file.', {
+          hint: 'Leave it out.',
+        });
       const { exportPage } = await import('../../../web/export/export.ts');
       return exportPage({ place, file, json: data }, ctx);
     }

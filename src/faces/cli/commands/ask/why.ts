@@ -69,6 +69,7 @@ async function entriesAbout(symbol: CodeSymbol, ctx: ReadingContext): Promise<re
 
 export const command = define({
   usage: 'why <place>',
+  example: 'src/a.js:12',
   about: 'Explain lines: goal, decision, change, check, session, commit',
   options: (c) =>
     c

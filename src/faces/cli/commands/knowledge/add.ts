@@ -183,6 +183,7 @@ function origin(
 
 export const command = define({
   usage: 'add <kind> <text>',
+  example: 'claim "The API is stable"',
   about: 'Record a claim, a risk, a constraint, a note, a memory …',
   options: (c) =>
     c
@@ -191,7 +192,7 @@ export const command = define({
       .options({
         ...ENTRY,
         'source-type': { choices: SOURCE_TYPES, describe: 'How it is known; by default from what it is derived from' },
-        outcome: { type: 'string', requiresArg: true, describe: 'Of an episode: how it ended, such as success' },
+        outcome: { type: 'string', describe: 'Of an episode: how it ended, such as success' },
         lesson: references('Of an episode: what was learnt; may be repeated'),
         consolidation: { type: 'string', describe: 'The name of the consolidation that made it' },
       }),

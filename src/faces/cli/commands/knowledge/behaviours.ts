@@ -21,6 +21,7 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import { renderBehaviours } from '../../render/knowledge/behaviours.ts';
 import { jsonText } from '../../render/json-text.ts';
 import { term } from '../../render/term.ts';
+import { checkLimit } from '../ask/search.ts';
 import { acceptDeclared } from './accept-declared.ts';
 
 export interface BehavioursOptions {
@@ -48,6 +49,7 @@ const SHOWN_ACTIONS = 10;
  */
 export async function runBehaviours(options: BehavioursOptions, ctx: ReadingContext): Promise<number> {
   const { run = false, dryRun: isDry = false, limit = SHOWN_ACTIONS } = options;
+  checkLimit(limit);
   const { repo } = ctx;
   if (!canReact(repo))
     throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
@@ -103,15 +105,15 @@ export const command = define({
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'Let this behaviour run again, which reached a limit; may be repeated',
+        describe: 'Run this behaviour again after it reached a limit; may be repeated',
       },
       accept: {
         type: 'boolean',
         default: false,
         describe: 'Show what .gitprov.toml declares, and run it in this clone if you agree; people only',
       },
-      yes: { type: 'boolean', default: false, describe: 'Accept without a terminal; never in an agent’s shell' },
-      limit: { type: 'number', requiresArg: true, describe: 'At most this many actions (by default 10)' },
+      yes: { type: 'boolean', default: false, describe: 'Accept without a terminal; never in the shell of an agent' },
+      limit: { type: 'number', describe: 'At most this many actions; 10 by default' },
       json,
     }),
   run: async (args, ctx) => withReading(ctx, (read) => runBehaviours(args, read)),

@@ -209,6 +209,7 @@ const because = ({ because: why }: ChangeOptions): { because?: string } => (why 
 
 export const linkCommand = define({
   usage: 'link <from> <edge> <to>',
+  example: 'claim:8f3a21c0-4 supports decision:8f3a21c0-9',
   about: 'Link two entries, such as claim:… supports decision:…',
   options: (c) =>
     c
@@ -234,6 +235,7 @@ export const linkCommand = define({
 
 export const completeCommand = define({
   usage: 'complete <reference>',
+  example: 'task:8f3a21c0-7',
   about: 'Mark a task or a declared goal as done',
   options: (c) =>
     c
@@ -244,6 +246,7 @@ export const completeCommand = define({
 
 export const retractCommand = define({
   usage: 'retract <reference>',
+  example: 'claim:8f3a21c0-4',
   about: 'Retract an entry; it stays in the record as retracted',
   options: (c) =>
     c

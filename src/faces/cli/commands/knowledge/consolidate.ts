@@ -182,7 +182,7 @@ export const command = define({
     c
       .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges; by default HEAD' })
       .options({
-        limit: { type: 'number', requiresArg: true, describe: 'At most this many turns; 20 by default' },
+        limit: { type: 'number', describe: 'At most this many turns; 20 by default' },
         'dry-run': { type: 'boolean', default: false, describe: 'Print what the command would get' },
         json,
       }),

@@ -79,7 +79,7 @@ export const command = define({
         describe: 'Only entries with at least this confidence now, from 0 to 1; it fades by prov.decay',
       },
       verbose: { type: 'boolean', default: false, describe: 'Also print where each entry comes from' },
-      budget: { type: 'number', requiresArg: true, describe: 'At most this many bytes; 4096, or prov.contextBudget' },
+      budget: { type: 'number', describe: 'At most this many bytes; 4096, or prov.contextBudget' },
       json,
     }),
   run: async ({ for: paths, ...args }, ctx) => withReading(ctx, (read) => runContext({ ...args, paths }, read)),

@@ -17,6 +17,7 @@ export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<
 
 export const command = define({
   usage: 'decide <decision>',
+  example: '"Keep the cache in memory"',
   about: 'Record a decision, its reason, and what it ruled out',
   options: (c) =>
     c

@@ -18,6 +18,7 @@ import { type Streams, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';
 import { historyOf, jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
+import { doneBy } from '../../render/knowledge/change-words.ts';
 import { term } from '../../render/term.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
@@ -234,8 +235,8 @@ export async function declareAndPrint(
   const answers = all.map((one, at) => declaredAnswer(sayer, one, nodes[at], kind));
   const { output } = await openUnpaged(ctx, json);
   const lines = answers.map(
-    ({ node, status, commits }) =>
-      `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(commits)}.\n`,
+    ({ node, status, commits }, at) =>
+      `${doneBy(all[at]!.declaration)}${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(commits)}.\n`,
   );
   await output.write(
     json

@@ -84,7 +84,7 @@ export const command = define({
   options: (c) =>
     c.options({
       'infer-provenance': { type: 'boolean', default: false, describe: 'By times and words; experimental' },
-      accept: { type: 'number', array: true, requiresArg: true, describe: 'Record these proposals, by number' },
+      accept: { type: 'number', array: true, describe: 'Record these proposals, by number' },
       json,
     }),
   run: async (args, ctx) => withReading(ctx, (read) => runMigrate(args, read)),

@@ -98,6 +98,7 @@ async function stateOf(world: CheckedGraph, id: NodeId, repo: Repo): Promise<Kep
 
 export const command = define({
   usage: 'revise <reference> [text]',
+  example: 'claim:8f3a21c0-4',
   about: 'Replace an earlier entry, or change its confidence or state',
   options: (c) =>
     c

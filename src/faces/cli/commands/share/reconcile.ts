@@ -2,7 +2,7 @@ import { ProvError } from '../../../../errors.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
 import type { Oid } from '../../../../model/ids.ts';
-import { readCommits, resolveCommit, type CommitInfo } from '../../../../ask/history/commit-info.ts';
+import { readCommits, commitNamed, resolveCommit, type CommitInfo } from '../../../../ask/history/commit-info.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { noCommit } from '../../reading/reading-context.ts';
@@ -67,13 +67,8 @@ export async function runReconcile(
 }
 
 async function rangeOf(repo: Repo, base: string, head: string): Promise<{ base: Oid; head: Oid }> {
-  const ids = await Promise.all([base, head].map((name) => resolveCommit(repo, name)));
-  const missing = [base, head].find((_, i) => !ids[i]);
-  if (missing !== undefined)
-    throw new ProvError('data', `There is no commit ${JSON.stringify(missing)} here.`, {
-      hint: 'Fetch the branch that was merged; in a CI job, with its whole history.',
-    });
-  return { base: ids[0]!, head: ids[1]! };
+  const hint = 'Fetch the branch that was merged; in a CI job, with its whole history.';
+  return { base: await commitNamed(repo, base, hint), head: await commitNamed(repo, head, hint) };
 }
 
 // Rejects text that git would read as an option.

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { provDirOf } from '../../../../git/repository/local-files.ts';
-import { resolveCommit } from '../../../../ask/history/commit-info.ts';
+import { commitNamed, resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../errors.ts';
 import { MAX_REPORT_BYTES, type RunReport } from '../../../../recorder/runs/run-report.ts';
 import { commitsIn } from '../../../../git/history/rev-list.ts';
@@ -61,13 +61,15 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const by = await byOf(args.by, ctx);
   const repo = await openRepo(ctx.cwd, ctx.env);
   const mayBeFirst = from === undefined && args.commit === undefined && args.base === undefined;
-  const commit = mayBeFirst ? ((await resolveCommit(repo, 'HEAD')) ?? null) : await found(repo, args.commit ?? 'HEAD');
+  const commit = mayBeFirst
+    ? ((await resolveCommit(repo, 'HEAD')) ?? null)
+    : await commitNamed(repo, args.commit ?? 'HEAD');
   const noted =
     commit === null
       ? []
       : args.base === undefined
         ? [commit]
-        : await between(repo, await found(repo, args.base), commit);
+        : await between(repo, await commitNamed(repo, args.base), commit);
   const { isEnabled } = await import('../../../../recorder/repo-state.ts');
   if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   if (from !== undefined) await refuseAgent(repo, ctx); // after the drain, which knows of commands that began or ended
@@ -105,7 +107,8 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const { output, style } = await openUnpaged(ctx, args.json);
   await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, style));
   const closed = await output.close();
-  return code === 0 ? closed : 1;
+  const failed = from === undefined && reports.some(({ result }) => result === 'failed');
+  return code === 0 && !failed ? closed : 1;
 }
 
 // Who ran it: in the shell of an agent, the agent and not a person.
@@ -147,6 +150,10 @@ async function ran(
     throw new ProvError('usage', '--commit needs a report.', {
       hint: 'A command runs on the files of the work tree, at HEAD.',
     });
+  if (repo.workTree === undefined)
+    throw new ProvError('data', 'A bare repository has no files to run a check on.', {
+      hint: 'Record a report instead, with --from FILE, or run the check in a clone with a work tree.',
+    });
   const { runCheck } = await import('../../../../exchange/runs/run-command.ts');
   const { changedFiles } = await import('../../../../recorder/runs/changed-files.ts');
   const before = await changedFiles(repo, hasHead);
@@ -181,14 +188,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-async function found(repo: Repo, revision: string): Promise<Oid> {
-  const commit = await resolveCommit(repo, revision);
-  if (commit) return commit;
-  throw new ProvError('data', `There is no commit ${JSON.stringify(revision)} here.`, {
-    hint: 'Fetch it, or see git log.',
-  });
-}
-
 const between = (repo: Repo, base: Oid, commit: Oid): Promise<Oid[]> =>
   commitsIn(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: [commit], not: [base] });
 
@@ -205,20 +204,17 @@ export const command = define({
       .options({
         from: {
           type: 'string',
-          requiresArg: true,
           describe: 'A report instead: JUnit XML (tests) or SARIF (a linter)',
         },
-        commit: { type: 'string', requiresArg: true, describe: 'The commit that was checked; HEAD by default' },
-        base: { type: 'string', requiresArg: true, describe: 'Also add it to the notes of the commits since this one' },
+        commit: { type: 'string', describe: 'The commit that was checked; HEAD by default' },
+        base: { type: 'string', describe: 'Also add it to the notes of the commits since this one' },
         by: {
           type: 'string',
-          requiresArg: true,
           describe:
             'Who ran it: ci, a name, a hook; by default the agent that started the shell, ci where CI is set, else person',
         },
         kind: {
           type: 'string',
-          requiresArg: true,
           choices: CHECK_KINDS,
           describe: 'The kind of check, if not the usual one',
         },

@@ -60,7 +60,6 @@ export const initCommand = define({
       agent: {
         type: 'string',
         array: true,
-        requiresArg: true,
         describe: 'The agents to register; by default every agent that is found',
       },
       shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
@@ -69,7 +68,7 @@ export const initCommand = define({
         type: 'boolean',
         describe: 'With --shared: a paragraph in AGENTS.md and a skill tell agents to ask why',
       },
-      ci: { choices: FORGES, requiresArg: true, describe: 'Write the jobs that report on requests, for this forge' },
+      ci: { choices: FORGES, describe: 'Write the jobs that report on requests, for this forge' },
       summary: { type: 'boolean', describe: 'Print one line after each commit with lines of agents (prov.summary)' },
       ask: { type: 'boolean', describe: 'Ask agents for the reasons of their changes (prov.ask, prov.askBudget)' },
       check: { type: 'boolean', describe: 'Stop a push that breaks a rule of git prov check (prov.check)' },

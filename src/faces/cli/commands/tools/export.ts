@@ -175,6 +175,7 @@ const FORMATS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json'
 
 export const command = define({
   usage: 'export <format> [revisions..]',
+  example: 'json',
   about: 'Export notes to git-ai, Agent Trace, W3C PROV, OpenTelemetry …',
   options: (c) =>
     c
@@ -185,11 +186,10 @@ export const command = define({
         describe: "Revisions and ranges; by default HEAD's history, or with --session all notes",
       })
       .options({
-        session: { type: 'string', requiresArg: true, describe: 'Only the part of this session (an id or a prefix)' },
-        output: { type: 'string', requiresArg: true, describe: 'The file; - for standard output' },
+        session: { type: 'string', describe: 'Only the part of this session (an id or a prefix)' },
+        output: { type: 'string', describe: 'The file; - for standard output' },
         ref: {
           type: 'string',
-          requiresArg: true,
           describe: 'The ref of the git-ai notes, without --output; by default refs/notes/ai',
         },
       }),

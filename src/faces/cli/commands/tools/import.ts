@@ -70,6 +70,7 @@ export async function runImport(
 
 export const command = define({
   usage: 'import <source> [names..]',
+  example: 'transcripts',
   about: "Import another tool's records, or agents' transcripts",
   options: (c) =>
     c
@@ -86,7 +87,7 @@ export const command = define({
           'Revisions and ranges (for a tool that writes files, and for transcripts: paths; for a forge: numbers of requests); by default all',
       })
       .options({
-        ref: { type: 'string', requiresArg: true, describe: "The ref of the tool's notes, if it is not the usual one" },
+        ref: { type: 'string', describe: "The ref of the tool's notes, if it is not the usual one" },
         agent: {
           type: 'string',
           array: true,
@@ -95,7 +96,6 @@ export const command = define({
         },
         since: {
           type: 'string',
-          requiresArg: true,
           describe: 'For transcripts and forges: only sessions and requests since this date',
         },
         from: {

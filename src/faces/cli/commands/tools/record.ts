@@ -113,7 +113,7 @@ export const command = define({
   about: 'Record events of any other agent, as JSON on standard input',
   options: (c) =>
     c.options({
-      agent: { type: 'string', requiresArg: true, demandOption: true, describe: 'The name of the agent' },
+      agent: { type: 'string', demandOption: true, describe: 'The name of the agent' },
       quiet: { type: 'boolean', default: false, describe: 'Print nothing and exit with 0, as a hook should' },
     }),
   run: async (args, ctx) => runRecord(args, ctx),

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
-import { resolveCommit } from '../../../../ask/history/commit-info.ts';
+import { commitNamed } from '../../../../ask/history/commit-info.ts';
 import { attest, attestSession } from '../../../../trust/attestation.ts';
 import type { SessionStory } from '../../../../ask/history/session-answer.ts';
 import { readSessionStory } from '../../../../ask/history/sessions.ts';
-import type { Oid } from '../../../../model/ids.ts';
+
 import { withSources } from '../../reading/with-graph.ts';
 import { sessionIn } from '../../reading/session-named.ts';
 import { define } from '../../command.ts';
@@ -31,8 +31,8 @@ export async function runAttest({ commit: named, output: file }: AttestOptions, 
   const signing = { at: Date.now(), interactive };
   const { envelope, unsigned } = named.startsWith('session:')
     ? await attestSession(history, await storyOf(ctx, named), signing)
-    : await attest(history, await commitNamed(ctx, named), signing);
-  if (unsigned !== undefined) ctx.warn(`the attestation is not signed, and only claims: ${unsigned}.`);
+    : await attest(history, await commitNamed(ctx.repo, named, SEE_LOG), signing);
+  if (unsigned !== undefined) ctx.warn(`the attestation is not signed, so nothing vouches for it: ${unsigned}.`);
   const text = `${JSON.stringify(envelope)}\n`;
   const { output } = await openUnpaged(ctx, true);
   if (file === undefined || file === '-') await output.write(text);
@@ -40,13 +40,7 @@ export async function runAttest({ commit: named, output: file }: AttestOptions, 
   return finish(output, history, ctx);
 }
 
-async function commitNamed(ctx: ReadingContext, named: string): Promise<Oid> {
-  const commit = await resolveCommit(ctx.repo, named);
-  if (commit) return commit;
-  throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, {
-    hint: 'See git log. A session is named session:ID.',
-  });
-}
+const SEE_LOG = 'See git log. A session is named session:ID.';
 
 const storyOf = (ctx: ReadingContext, named: string): Promise<SessionStory> =>
   withSources(ctx, historyOf(ctx), async (sourced) => {
@@ -65,10 +59,11 @@ function writeFile(file: string, text: string): void {
 
 export const command = define({
   usage: 'attest <commit>',
+  example: 'HEAD',
   about: 'Write a signed in-toto statement about a commit or session:ID',
   options: (c) =>
     c
       .positional('commit', { type: 'string', demandOption: true, describe: 'The commit, or session:ID' })
-      .options({ output: { type: 'string', requiresArg: true, describe: 'The file; by default standard output' } }),
+      .options({ output: { type: 'string', describe: 'The file; by default standard output' } }),
   run: async (args, ctx) => withReading(ctx, (read) => runAttest(args, read)),
 });

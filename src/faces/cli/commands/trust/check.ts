@@ -79,7 +79,6 @@ export const command = define({
       .options({
         rules: {
           type: 'string',
-          requiresArg: true,
           describe: 'Read the rules from this revision; by default from A, which the range is added to',
         },
         format: {

@@ -188,12 +188,11 @@ export const command = define({
       .positional('text', { type: 'string', describe: 'The text; --stdin or --file keep it out of your history' })
       .options({
         stdin: { type: 'boolean', default: false, describe: 'Read it from standard input' },
-        file: { type: 'string', requiresArg: true, describe: 'Read it from this file' },
+        file: { type: 'string', describe: 'Read it from this file' },
         yes: { type: 'boolean', default: false, describe: 'Apply (default: dry run)' },
         push: {
           type: 'string',
           array: true,
-          requiresArg: true,
           describe: 'With --yes: also replace the notes of this remote, by force',
         },
         prune: { type: 'boolean', default: false, describe: 'With --yes: also delete unreachable objects at once' },

@@ -54,7 +54,7 @@ export const command = define({
   about: 'Show how a text is redacted, and the rules that matched',
   options: (c) =>
     c.options({
-      test: { type: 'string', requiresArg: true, demandOption: true, describe: 'The text, or - for standard input' },
+      test: { type: 'string', demandOption: true, describe: 'The text, or - for standard input' },
       json,
     }),
   run: async (args, ctx) => runRedact(args, ctx),

@@ -93,7 +93,7 @@ export const command = define({
       .options({
         all: { type: 'boolean', default: false, describe: 'All notes, also those of unreachable commits' },
         session: { type: 'string', describe: 'Only this session' },
-        attestation: { type: 'string', requiresArg: true, describe: 'Verify this file of git prov attest instead' },
+        attestation: { type: 'string', describe: 'Verify this file of git prov attest instead' },
         strict: { type: 'boolean', default: false, describe: 'Exit with 1 on what no allowed signer vouches for' },
         json,
       }),

@@ -86,18 +86,18 @@ function summaryOf(rule: Rule, { path, ranges, hasLines }: Waivable): string {
 
 export const command = define({
   usage: 'waive <place>',
+  example: 'src/a.js:12',
   about: 'Let lines break a rule of git prov check, as a person',
   options: (c) =>
     c.positional('place', { type: 'string', demandOption: true, describe: 'FILE, FILE:LINE or FILE:FROM-TO' }).options({
-      rule: { type: 'string', demandOption: true, requiresArg: true, describe: `The rule: ${RULE_WORDS}` },
-      reason: { type: 'string', demandOption: true, requiresArg: true, describe: 'Why; - reads standard input' },
+      rule: { type: 'string', demandOption: true, describe: `The rule: ${RULE_WORDS}` },
+      reason: { type: 'string', demandOption: true, describe: 'Why; - reads standard input' },
       until: {
         type: 'string',
-        requiresArg: true,
         describe: 'The last day on which it counts, such as 2026-12-31 (UTC)',
       },
-      range: { type: 'string', requiresArg: true, describe: 'The range, as for git prov check' },
-      rules: { type: 'string', requiresArg: true, describe: 'The revision with the rules, as for git prov check' },
+      range: { type: 'string', describe: 'The range, as for git prov check' },
+      rules: { type: 'string', describe: 'The revision with the rules, as for git prov check' },
       yes: { type: 'boolean', default: false, describe: 'Waive without a terminal' },
       json,
     }),

@@ -2,6 +2,7 @@ import type { CodeItem, CodeListAnswer } from '../../../../ask/code/code-list.ts
 import type { TextStyle } from '../fields.ts';
 import { renderTable, type Column } from '../table.ts';
 import { term } from '../term.ts';
+import { noneOf } from '../words.ts';
 
 const NAME_COLUMNS = 40;
 /** Files that are not parsed and shown; the rest is counted. */
@@ -13,8 +14,7 @@ const MAX_UNPARSED = 5;
  */
 export function renderCodeList(answer: CodeListAnswer, style: TextStyle, chosen: boolean): string {
   const { kind, items, more, unparsed = [] } = answer;
-  const none = chosen ? `No ${kind} here fits these options.\n` : `Nothing of the kind ${kind} is here.\n`;
-  const table = items.length === 0 ? none : renderTable(COLUMNS, items, style);
+  const table = items.length === 0 ? noneOf(kind, chosen) : renderTable(COLUMNS, items, style);
   const rest = more > 0 ? `${style.paint('quiet', `and ${more} more; see --limit`)}\n` : '';
   return `${table}${rest}${unparsedLines(unparsed, style)}`;
 }

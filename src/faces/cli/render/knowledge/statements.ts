@@ -8,7 +8,7 @@ import { paintLine, renderFields, roomFor, row, span, wrap, type Field, type Tex
 import { share } from './lineage.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
-import { counted, day, moment } from '../words.ts';
+import { counted, day, moment, noneOf } from '../words.ts';
 
 const GAP = '  ';
 /** Minimum width of a statement in results of a search. */
@@ -18,9 +18,12 @@ const MIN_STATEMENT = 26;
 /** Minimum width of a status in a table: `accepted, stale: …`. */
 const MIN_STATUS = 18;
 
-/** `git prov list` for people: the table of the fifth seed. */
-export function renderList(kind: string, statements: readonly Statement[], style: TextStyle): string {
-  if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
+/**
+ * `git prov list` for people: the table of the fifth seed.
+ * @param chosen whether options left out a part
+ */
+export function renderList(kind: string, statements: readonly Statement[], style: TextStyle, chosen: boolean): string {
+  if (statements.length === 0) return noneOf(kind, chosen);
   const marks = statements.some(({ standing }) => !isUsual(standing));
   const provenance = statements.some(({ sources }) => sources);
   const confidences = statements.some(({ confidence }) => confidence !== undefined);
@@ -135,9 +138,12 @@ function fromWhat(sources: readonly StatementSource[]): string {
 /** Precedes the further lines of a result. */
 const FROM = '   ';
 
-/** `git prov search` for people. */
-export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle): string {
-  if (found.length === 0) return 'Nothing here has all these words.\n';
+/**
+ * `git prov search` for people.
+ * @param chosen whether options left out a part
+ */
+export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle, chosen: boolean): string {
+  if (found.length === 0) return `Nothing here has all these words${chosen ? ' and fits these options' : ''}.\n`;
   let out = '';
   for (const [i, one] of found.entries()) {
     const { node, standing, mark, confidence, sources } = one;
@@ -248,7 +254,7 @@ function eventLines({ event, goal, run, mark }: Happened, style: TextStyle): str
   const other =
     event.object === undefined
       ? ''
-      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
+      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(shortId(event.object))}`;
   const fields = [
     row(
       'who',
@@ -257,7 +263,9 @@ function eventLines({ event, goal, run, mark }: Happened, style: TextStyle): str
     ),
     ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(shortId(goal.id))}]`, 'quiet'))] : []),
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
-    ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
+    ...(counts
+      ? []
+      : [row('', span(isOutranked ? OUTRANKED : 'does not count: this author may not change the entry', 'stale'))]),
   ];
-  return `  ${style.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${style.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, style, 6)}`;
+  return `  ${style.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${style.paint('quiet', `[${term(shortId(event.node))}]`)}\n${renderFields(fields, style, 6)}`;
 }

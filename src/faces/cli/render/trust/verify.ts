@@ -50,7 +50,7 @@ export function renderVerify(report: VerifyReport, style: TextStyle): string {
     `${counted(notes, 'note')}, ${counted(graphs, 'graph')}, ${counted(steps, 'step')}`,
     ...(ledgers.length > 0
       ? [
-          `${counted(ledgers.length, 'ledger')} of this clone with ${counted(many, 'step')}${cut > 0 ? `, ${cut} of them without an end` : ''}`,
+          `${counted(ledgers.length, 'ledger')} of this clone with ${counted(many, 'step')}${cut > 0 ? ` (${cut} still open)` : ''}`,
         ]
       : []),
     ...(signatures.vouched + signatures.strange > 0

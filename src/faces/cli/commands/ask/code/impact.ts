@@ -111,19 +111,17 @@ export const command = define({
       .options({
         depth: {
           type: 'number',
-          requiresArg: true,
           default: DEFAULT_DEPTH,
           describe: 'How many steps callers are followed',
         },
         'min-confidence': minConfidence,
         rev: {
           type: 'string',
-          requiresArg: true,
           describe: 'Of a function or type: the revision; by default the work tree',
         },
         format: {
           choices: ['text', 'md', 'json'] as const,
-          describe: 'For a terminal, a comment on a forge, or a program',
+          describe: 'text for a terminal, md for a comment on a forge, json for programs',
         },
         json,
       }),
