@@ -63,6 +63,9 @@ function dump(db: Db): object {
     lined: rows(
       'SELECT n.oid, hex(t.name) AS name FROM lined l JOIN note n ON n.id = l.note JOIN thing t ON t.id = l.thing',
     ),
+    signed: rows(
+      'SELECT n.oid, s.scheme, s.signature, hex(s.payload) AS payload FROM signed s JOIN note n ON n.id = s.note',
+    ),
     said: words('said'),
     done: words('done'),
   };

@@ -1,6 +1,14 @@
 import { graphIdOf } from '../../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../../model/format/note.ts';
-import { type GraphId, isNodeId, type NodeId, type Oid, numberOf, sessionPart, sessionPrefix } from '../../../model/ids.ts';
+import {
+  type GraphId,
+  isNodeId,
+  type NodeId,
+  type Oid,
+  numberOf,
+  sessionPart,
+  sessionPrefix,
+} from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { BOUND_KINDS } from '../../../model/invariants.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
