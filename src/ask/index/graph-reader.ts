@@ -1,4 +1,4 @@
-import { decodeNote } from '../../model/format/note.ts';
+import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import { ownPart } from '../../model/standing/graphs.ts';
@@ -8,7 +8,6 @@ import type { GitReader } from '../../git/objects/port.ts';
 import { NOTE_LIMIT } from '../../notes/note-reader.ts';
 import type { Db } from '../../sqlite/sqlite.ts';
 import { HOLDER } from './queries.ts';
-import { hashOf } from './build/rows.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
 
 /** Reads the graphs of an index, each from one of its notes, and remembers their standings. */
@@ -39,14 +38,14 @@ export class GraphReader {
 
   /** Reads graphs as their notes hold them, by their rows. */
   async whole(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
-    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string; standing: RecordStanding }>();
+    const holders = new Map<number, { note: number; blobs: readonly Oid[]; name: string; standing: RecordStanding }>();
     for (const id of ids) {
       const row = this.#db.get(HOLDER, id);
       if (row && (!this.#hidesClaimed || row['standing'] !== 0))
         holders.set(id, {
           note: Number(row['id']),
           blobs: String(row['blobs']).split(' ') as Oid[],
-          hash: String(row['hash']),
+          name: String(row['name']),
           standing: STANDINGS[Number(row['standing'])]!,
         });
     }
@@ -61,9 +60,9 @@ export class GraphReader {
         blobs.flatMap(() => graphsIn(objects[at++])),
       );
     const found = new Map<number, Graph>();
-    for (const [id, { note, hash, standing }] of holders) {
+    for (const [id, { note, name, standing }] of holders) {
       const graphs = this.#notes.get(note) ?? [];
-      const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => hashOf(one) === hash);
+      const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => graphIdOf(one) === name);
       if (!graph) continue;
       rememberStanding(graph, standing);
       found.set(id, graph);

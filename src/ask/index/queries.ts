@@ -36,4 +36,4 @@ export const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?'
 export const NOTES_HOLDING =
   'SELECT n.oid, g.standing FROM span s JOIN graph g ON g.id = s.graph JOIN held h ON h.graph = g.id JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
 export const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
-export const HOLDER = `SELECT n.id, n.blobs, g.hash, g.standing FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
+export const HOLDER = `SELECT n.id, n.blobs, g.name, g.standing FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;

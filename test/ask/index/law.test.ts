@@ -27,7 +27,7 @@ const warn = (message: string): void => {
 
 /** The content of all tables, without arbitrary row numbers. */
 function dump(db: Db): object {
-  const graphs = new Map(db.all('SELECT id, hash FROM graph').map((row) => [Number(row['id']), String(row['hash'])]));
+  const graphs = new Map(db.all('SELECT id, name FROM graph').map((row) => [Number(row['id']), String(row['name'])]));
   const place = (at: unknown): string =>
     `${graphs.get(Math.floor(Number(at) / NODES_PER_GRAPH))} ${Number(at) % NODES_PER_GRAPH}`;
   const rows = (sql: string, key = (row: Row): unknown => Object.values(row)): string[] =>
@@ -48,7 +48,7 @@ function dump(db: Db): object {
   return {
     notes: rows('SELECT oid, blobs, damaged FROM note'),
     graphs: rows(
-      'SELECT g.hash, s.name, g.agent, g.standing, s.short, g.first, g.last, g.parent, t.session, g.alike, g.steps, g.begun, g.ended, g.usage FROM graph g JOIN session s ON s.id = g.session JOIN told t ON t.id = g.told',
+      'SELECT g.name AS graph, s.name, g.agent, g.standing, s.short, g.first, g.last, g.parent, t.session, g.alike, g.steps, g.begun, g.ended, g.usage FROM graph g JOIN session s ON s.id = g.session JOIN told t ON t.id = g.told',
     ),
     owned: rows('SELECT o.prefix, n.oid, o.lines FROM owned o JOIN note n ON n.id = o.note'),
     held: rows('SELECT h.graph, n.oid, h.place FROM held h JOIN note n ON n.id = h.note', withGraph),
@@ -62,6 +62,9 @@ function dump(db: Db): object {
     touched: rows('SELECT t.graph, hex(n.name) AS name FROM touched t JOIN thing n ON n.id = t.thing', withGraph),
     lined: rows(
       'SELECT n.oid, hex(t.name) AS name FROM lined l JOIN note n ON n.id = l.note JOIN thing t ON t.id = l.thing',
+    ),
+    signed: rows(
+      'SELECT n.oid, s.scheme, s.signature, hex(s.payload) AS payload FROM signed s JOIN note n ON n.id = s.note',
     ),
     said: words('said'),
     done: words('done'),

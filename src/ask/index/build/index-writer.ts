@@ -1,33 +1,41 @@
 import type { RepoPath } from '../../../model/ids.ts';
 import type { Signature } from '../../../model/model.ts';
 import { pathToBytes } from '../../../model/path.ts';
-import type { Db } from '../../../sqlite/sqlite.ts';
+import type { Db, Row } from '../../../sqlite/sqlite.ts';
 import { type GraphRows, type NoteRows } from './rows.ts';
 import { NODES_PER_GRAPH } from './schema.ts';
 
 /** Inserts the rows of notes into the tables, and removes them. */
 export class Writer {
   readonly #db: Db;
-  readonly #sessions = new Map<string, number>();
-  readonly #told = new Map<string, number>();
-  readonly #things = new Map<string, number>();
+  readonly #isFresh: boolean;
+  readonly #graphs: KnownIds;
+  readonly #sessions: KnownIds;
+  readonly #told: KnownIds;
+  readonly #things: KnownIds;
 
-  constructor(db: Db) {
+  /** @param isFresh the tables are empty, and each commit is put only once */
+  constructor(db: Db, isFresh = false) {
     this.#db = db;
+    this.#isFresh = isFresh;
+    this.#graphs = new KnownIds(isFresh);
+    this.#sessions = new KnownIds(isFresh);
+    this.#told = new KnownIds(isFresh);
+    this.#things = new KnownIds(isFresh);
   }
 
   /** Inserts a note in place of the commit's former one. */
   put(rows: NoteRows): void {
     const db = this.#db;
-    const known = db.get('SELECT id FROM note WHERE oid = ?', rows.commit)?.['id'];
+    const known = this.#isFresh ? undefined : db.get('SELECT id FROM note WHERE oid = ?', rows.commit)?.['id'];
     const before = known === undefined ? [] : this.#clear(Number(known));
     const damaged = rows.damaged ? 1 : 0;
     let id = Number(known ?? 0);
     const values = [rows.blobs, damaged, rows.sources.join(' '), rows.restores ? 1 : 0] as const;
     if (known === undefined)
       id = db.run(
-        'INSERT INTO note (oid, blobs, damaged, sources, restores) VALUES (?, ?, ?, ?, ?)',
-        rows.commit,
+        'INSERT INTO note (oid, blobs, damaged, sources, restores) VALUES (CAST(? AS TEXT), ?, ?, ?, ?)',
+        bytesOf(rows.commit),
         ...values,
       );
     else
@@ -47,7 +55,8 @@ export class Writer {
         copied,
         hash,
       );
-    this.#sign(id, rows.signatures);
+    if (known === undefined) this.#addSignatures(id, [...byContent(rows.signatures).values()]);
+    else this.#sign(id, rows.signatures);
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
     this.#drop(before);
@@ -74,17 +83,21 @@ export class Writer {
   // Replaces the signatures of a note. Unchanged ones keep their rows, so that they are not checked again.
   #sign(note: number, signatures: readonly Signature[]): void {
     const db = this.#db;
-    const fresh = new Map(signatures.map((one) => [`${one.scheme} ${one.signature} ${hexOf(one.payload)}`, one]));
+    const fresh = byContent(signatures);
     let isRemoved = false;
-    for (const { id, scheme, signature, payload } of db.all('SELECT * FROM signed WHERE note = ?', note)) {
+    for (const { id, scheme, signature, payload } of db.each('SELECT * FROM signed WHERE note = ?', note)) {
       if (fresh.delete(`${String(scheme)} ${String(signature)} ${hexOf(payload as Uint8Array)}`)) continue;
       db.run('DELETE FROM signed WHERE id = ?', id!);
       isRemoved = true;
     }
-    const sql = 'INSERT INTO signed (note, payload, scheme, signature) VALUES (?, ?, ?, ?)';
-    for (const { payload, scheme, signature } of fresh.values()) db.run(sql, note, payload, scheme, signature);
+    this.#addSignatures(note, [...fresh.values()]);
     // What a removed signature vouched for is computed again.
     if (isRemoved) db.run("DELETE FROM meta WHERE name = 'weighed'");
+  }
+
+  #addSignatures(note: number, signatures: readonly Signature[]): void {
+    const sql = 'INSERT INTO signed (note, payload, scheme, signature) VALUES (?, ?, ?, ?)';
+    for (const { payload, scheme, signature } of signatures) this.#db.run(sql, note, payload, scheme, signature);
   }
 
   // Removes graphs that no note contains any more.
@@ -101,14 +114,19 @@ export class Writer {
   }
 
   #graph(rows: GraphRows): number {
+    return this.#graphs.get(
+      rows.name,
+      () => this.#db.get('SELECT id FROM graph WHERE name = ?', rows.name),
+      () => this.#addGraph(rows),
+    );
+  }
+
+  #addGraph(rows: GraphRows): number {
     const db = this.#db;
-    const known = db.get('SELECT id FROM graph WHERE hash = ?', rows.hash);
-    if (known) return Number(known['id']);
     const { sums } = rows;
     const id = db.run(
-      'INSERT INTO graph (hash, name, standing, session, agent, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?1, ?2, ifnull((SELECT standing FROM weight WHERE name = ?2), 0), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)',
-      rows.hash,
-      rows.name,
+      'INSERT INTO graph (name, standing, session, agent, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (CAST(?1 AS TEXT), ifnull((SELECT standing FROM weight WHERE name = CAST(?1 AS TEXT)), 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)',
+      bytesOf(rows.name),
       this.#session(rows),
       rows.agent,
       rows.first,
@@ -132,54 +150,82 @@ export class Writer {
     const base = id * NODES_PER_GRAPH;
     for (const [place, kind, at, copy, node, summary, more] of rows.said) {
       db.run(
-        'INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, CAST(? AS TEXT))',
         base + place,
         kind,
         at,
         copy,
-        node,
+        bytesOf(node),
       );
-      db.run('INSERT INTO said (rowid, summary, more) VALUES (?, ?, ?)', base + place, summary, more);
+      db.run(
+        'INSERT INTO said (rowid, summary, more) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT))',
+        base + place,
+        bytesOf(summary),
+        bytesOf(more),
+      );
     }
     for (const [place, words] of rows.done)
-      db.run('INSERT INTO done (rowid, summary) VALUES (?, ?)', base + place, words);
+      db.run('INSERT INTO done (rowid, summary) VALUES (?, CAST(? AS TEXT))', base + place, bytesOf(words));
     return id;
   }
 
   #session({ session, short }: GraphRows): number {
-    return this.#idOf(this.#sessions, `${session}\0${short}`, () => {
-      const known = this.#db.get('SELECT id FROM session WHERE name = ? AND short = ?', session, short)?.['id'];
-      if (known !== undefined) return Number(known);
-      return this.#db.run('INSERT INTO session (name, short) VALUES (?, ?)', session, short);
-    });
+    return this.#sessions.get(
+      `${session}\0${short}`,
+      () => this.#db.get('SELECT id FROM session WHERE name = ? AND short = ?', session, short),
+      () => this.#db.run('INSERT INTO session (name, short) VALUES (?, ?)', session, short),
+    );
   }
 
   #toldAs(session: string): number {
-    return this.#idOf(this.#told, session, () => {
-      const known = this.#db.get('SELECT id FROM told WHERE session = ?', session)?.['id'];
-      return Number(known ?? this.#db.run('INSERT INTO told (session) VALUES (?)', session));
-    });
+    return this.#told.get(
+      session,
+      () => this.#db.get('SELECT id FROM told WHERE session = ?', session),
+      () => this.#db.run('INSERT INTO told (session) VALUES (?)', session),
+    );
   }
 
   #thing(name: string): number {
-    return this.#idOf(this.#things, name, () => {
-      const bytes = pathToBytes(name as RepoPath);
-      const known = this.#db.get('SELECT id FROM thing WHERE name = ?', bytes)?.['id'];
-      return Number(known ?? this.#db.run('INSERT INTO thing (name) VALUES (?)', bytes));
-    });
-  }
-
-  #idOf(known: Map<string, number>, key: string, find: () => number): number {
-    let id = known.get(key);
-    if (id === undefined) {
-      if (known.size > MAX_REMEMBERED_NAMES) known.clear();
-      known.set(key, (id = find()));
-    }
-    return id;
+    return this.#things.get(
+      name,
+      () => this.#db.get('SELECT id FROM thing WHERE name = ?', pathToBytes(name as RepoPath)),
+      () => this.#db.run('INSERT INTO thing (name) VALUES (?)', pathToBytes(name as RepoPath)),
+    );
   }
 }
+
+/** A text as SQL casts it from bytes: SQLite in WebAssembly takes bytes in half the time that it needs for a text. */
+const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+
+const byContent = (signatures: readonly Signature[]): Map<string, Signature> =>
+  new Map(signatures.map((one) => [`${one.scheme} ${one.signature} ${hexOf(one.payload)}`, one]));
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Ids of names kept in memory while an index is built. */
 const MAX_REMEMBERED_NAMES = 100_000;
+
+/** The ids of a table's rows by their names, the last ones. */
+class KnownIds {
+  readonly #ids = new Map<string, number>();
+  /** All rows of the table are here, so another name has no row. */
+  #isComplete: boolean;
+
+  constructor(isEmpty: boolean) {
+    this.#isComplete = isEmpty;
+  }
+
+  /** The id of a name. @param find looks for its row @param add makes its row, and gives the id */
+  get(name: string, find: () => Row | undefined, add: () => number): number {
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const row = this.#isComplete ? undefined : find();
+    const id = row ? Number(row['id']) : add();
+    if (this.#ids.size >= MAX_REMEMBERED_NAMES) {
+      this.#ids.clear();
+      this.#isComplete = false;
+    }
+    this.#ids.set(name, id);
+    return id;
+  }
+}

@@ -89,7 +89,7 @@ export async function refresh(
   { fresh, tell }: { readonly fresh: boolean; readonly tell?: TellProgress | undefined },
 ): Promise<void> {
   const decoding = openDecoding(changed.size);
-  const writer = new Writer(db);
+  const writer = new Writer(db, fresh);
   db.exec('BEGIN');
   try {
     if (fresh)

@@ -1,7 +1,14 @@
-import { createHash } from 'node:crypto';
-import { graphBytes, graphIdOf } from '../../../model/format/graph-id.ts';
+import { graphIdOf } from '../../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../../model/format/note.ts';
-import { isNodeId, type NodeId, type Oid, numberOf, sessionPart, sessionPrefix } from '../../../model/ids.ts';
+import {
+  type GraphId,
+  isNodeId,
+  type NodeId,
+  type Oid,
+  numberOf,
+  sessionPart,
+  sessionPrefix,
+} from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { BOUND_KINDS } from '../../../model/invariants.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
@@ -9,7 +16,7 @@ import { ownNodes } from '../../../model/standing/graphs.ts';
 import { asRead, replacedIn, withThings } from '../../../model/standing/things.ts';
 import { linesBySession as lineHashes } from '../../../model/statement.ts';
 import { noteLines, sumsOf, type GraphSums } from '../note-stats.ts';
-import { wordsOf } from './search-words.ts';
+import { withoutSigns, wordsOf } from './search-words.ts';
 
 /** The index rows of one note. */
 export interface NoteRows {
@@ -38,10 +45,8 @@ export interface OwnedLines {
 
 /** The index rows of one graph. */
 export interface GraphRows {
-  /** Identifies a graph: SHA-256 of its canonical bytes, cut to 32 hex digits. */
-  readonly hash: string;
   /** Its id in the format, by which statements and this clone's memory name it. */
-  readonly name: string;
+  readonly name: GraphId;
   readonly session: string;
   /** The prefix of its node ids. */
   readonly short: string;
@@ -52,7 +57,7 @@ export interface GraphRows {
     /** As JSON. */
     readonly session: string;
     readonly usage: string | null;
-    /** SHA-256 of `graphKey`, cut to 16 hex digits. */
+    /** Like `graphKey`, within a session. */
     readonly key: string;
   };
   /** The times of its first and last node; null without nodes. */
@@ -177,7 +182,6 @@ export function graphRows(graph: Graph): GraphRows {
   for (const [i, node] of nodes.entries()) keep(asRead(node, replaced), places?.get(node) ?? i, 0);
   for (const [i, node] of context.entries()) keep(node, places?.get(node) ?? nodes.length + i, 1);
   return {
-    hash: hashOf(graph),
     name: graphIdOf(graph),
     session: session.id,
     short: sessionPrefix(session),
@@ -201,11 +205,6 @@ function rowOfSums(graph: Graph): GraphRows['sums'] {
   const key = `${head.slice(0, 12)}${start.slice(0, 4)}${graph.nodes.length}`; // like `graphKey`, within a session
   return { ...sums, session: jsonOf(session), usage: usage ? jsonOf(usage) : null, key };
 }
-
-/** See `GraphRows.hash`. */
-export const hashOf = (graph: Graph): string => sha256(graphBytes(graph)).slice(0, 32);
-
-const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
@@ -275,7 +274,8 @@ const MAX_SHORT_CHARACTERS = 2000;
 const LONG_WORD = /[A-Za-z0-9]{65}/;
 
 // Split like `wordsOf`, so that the index finds the same as a plain search.
-const indexed = (text: string): string =>
-  text.length <= MAX_SHORT_CHARACTERS && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
-    ? text
-    : wordsOf(text).join(' ');
+function indexed(whole: string): string {
+  if (whole.length > MAX_SHORT_CHARACTERS) return wordsOf(whole).join(' ');
+  const text = withoutSigns(whole);
+  return PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text)) ? text : wordsOf(text).join(' ');
+}

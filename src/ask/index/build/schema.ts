@@ -1,5 +1,5 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 /** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
@@ -26,7 +26,7 @@ export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE note (id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, blobs TEXT NOT NULL, damaged INTEGER NOT NULL, sources TEXT NOT NULL,
   restores INTEGER NOT NULL, trusted INTEGER);
-CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, standing INTEGER NOT NULL DEFAULT 0,
+CREATE TABLE graph (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, standing INTEGER NOT NULL DEFAULT 0,
   session INTEGER NOT NULL, agent TEXT NOT NULL, first INTEGER, last INTEGER,
   parent TEXT, told INTEGER NOT NULL, alike TEXT NOT NULL, steps INTEGER NOT NULL, begun INTEGER, ended INTEGER, usage TEXT);
 CREATE TABLE told (id INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE);
@@ -54,7 +54,6 @@ export const INDEXES = `
 CREATE INDEX damaged_of ON note (id) WHERE damaged = 1;
 CREATE INDEX note_of ON held (note);
 CREATE INDEX graph_of ON graph (session);
-CREATE INDEX name_of ON graph (name);
 CREATE INDEX higher_of ON graph (standing) WHERE standing > 0;
 CREATE INDEX signed_of ON signed (note);
 CREATE INDEX parent_of ON graph (parent) WHERE parent IS NOT NULL;

@@ -5,6 +5,12 @@ export const MAX_WORDS_PER_SEARCH = 64;
 /** Characters kept of a word. No search needs more. */
 const MAX_WORD_CHARACTERS = 64;
 
+/** Signs that are parts of no word, and that summaries often have: they need no Unicode tables. */
+const SIGNS = /[\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2192]/g;
+
+/** A text with a space for each of these signs. It has the same words. */
+export const withoutSigns = (text: string): string => text.replace(SIGNS, ' ');
+
 const ASCII = /^[\u0000-\u007f]*$/;
 /** Scripts without spaces between words. Each of their characters counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
@@ -13,8 +19,9 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  * Splits a text into index words: letters and digits in lower case, without accents. Indexing and searching both use this
  * function.
  */
-export function wordsOf(text: string, most = MAX_WORDS_PER_TEXT): string[] {
+export function wordsOf(whole: string, most = MAX_WORDS_PER_TEXT): string[] {
   const words: string[] = [];
+  const text = withoutSigns(whole);
   for (const [word] of folded(text).matchAll(ASCII.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu)) {
     if (words.length === most) break;
     words.push(

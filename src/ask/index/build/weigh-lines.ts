@@ -15,6 +15,7 @@ const NOTES_PER_BATCH = 256;
  */
 export async function weighLines(db: Db, judge: StandingContext, reader: RankedReader): Promise<void> {
   const { vouching } = await judge.trust();
+  if (!vouching && !judge.recorded.hasCommits()) return claimAll(db);
   for (;;) {
     const rows = db.all('SELECT id, oid, blobs FROM note WHERE trusted IS NULL LIMIT ?', NOTES_PER_BATCH);
     if (rows.length === 0) return;
@@ -48,6 +49,14 @@ export async function weighLines(db: Db, judge: StandingContext, reader: RankedR
       for (const [id, is] of trusted) db.run('UPDATE note SET trusted = ? WHERE id = ?', is ? 1 : 0, id);
     });
   }
+}
+
+// Where nothing was written or is signed, all notes are claims: as in a clone that has fetched them.
+function claimAll(db: Db): void {
+  db.transaction(() => {
+    db.run('DELETE FROM counted WHERE note IN (SELECT id FROM note WHERE trusted IS NULL)');
+    db.run('UPDATE note SET trusted = 0 WHERE trusted IS NULL');
+  });
 }
 
 function putCounted(db: Db, id: number, note: Note): void {
