@@ -122,7 +122,7 @@ async function settleEdit(
     written.lines === after
       ? written.owners
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
-  tracker.remember(one.path, one.to, workTree, owners, taken);
+  tracker.remember(one.path, one.to, workTree, tracker.putBack(one.path, one.to, workTree, after, owners), taken);
 }
 
 // Whether another call may have changed the file before this one: its end is not known, or its events are lost.
