@@ -19,6 +19,7 @@ const MISSING: Readonly<Record<string, string>> = {
   import: 'SOURCE (for example transcripts)',
   export: 'FORMAT (for example json)',
   attest: 'COMMIT (for example HEAD)',
+  waive: 'PLACE (for example src/a.js:12)',
 };
 
 /**
