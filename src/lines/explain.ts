@@ -9,6 +9,8 @@ const MIN_LINE_WEIGHT = 8;
 const MIN_STRING_WEIGHT = 4;
 /** The literal parts of a pattern need this weight. */
 const MIN_PATTERN_WEIGHT = 12;
+/** Words that a linter may put into a line or take out of it. */
+const EXCHANGED = new Set('var let const type async await return not is in none null undefined'.split(' '));
 /** Removed lines that are compared with substitutions. */
 const MAX_REMOVED_LINES = 2000;
 
@@ -30,6 +32,8 @@ export interface PossibleWrites {
   readonly texts: readonly string[];
   /** The step owns everything new: a tool maintains the file by itself. */
   readonly all: boolean;
+  /** A tool repairs lines of the file: it owns lines that have the words of a removed line. */
+  readonly repairs: boolean;
 }
 
 /** The certainty that a step wrote a line: its words contain it, or its program does. */
@@ -61,6 +65,8 @@ export function explain(
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED_LINES);
+  const repaired = new Set(source.repairs ? without(before, lines).slice(0, MAX_REMOVED_LINES).map(wordsOf) : []);
+  repaired.delete('');
   // A short line (`}`) counts if it was not added more often than the step wrote it.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
@@ -75,6 +81,7 @@ export function explain(
     else if (says >= MIN_STRING_WEIGHT && strings.has(text)) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && made.some((one) => fits(one, text))) found[i] = 'inferred';
+    else if (repaired.has(wordsOf(line))) found[i] = 'inferred';
   }
   spread(found, wanting, lines, [source.lines.join('\n'), ...source.texts]);
   return found;
@@ -102,6 +109,13 @@ export function withoutUnexplained(
     if (sure) return author.evidence === 'exact' ? { ...owner, evidence: sure } : owner;
     return other === HUMAN && owner.from ? { kind: 'human', from: owner.from } : other;
   });
+}
+
+// The words of a line, without those that linters put in or take out, and without a snapshot that a test runner wrote into it.
+function wordsOf(line: string): string {
+  const [text] = line.split('InlineSnapshot(', 1) as [string];
+  const words = text.toLowerCase().match(/[\w$\u0080-\u00ff]+/g) ?? [];
+  return words.filter((word) => !EXCHANGED.has(word)).join(' ');
 }
 
 /** The lines of a text that another lacks, each as often as it lacks them. */
@@ -217,10 +231,13 @@ function isAround(before: string, after: string, parts: readonly string[]): bool
   while (behind < before.length && before[before.length - 1 - behind] === after[after.length - 1 - behind]) behind++;
   let start = -1;
   let at = 0;
-  for (const part of parts) {
+  for (const [n, part] of parts.entries()) {
     const next = after.indexOf(part, at);
     if (next < 0) return false;
     if (start < 0) start = next;
+    // What the pattern kept was in the line before. A replacement that begins with it may begin anywhere in the text that both share.
+    const kept = n === 1 && parts[0] === '' ? Math.min(shared, next) : at;
+    if (n > 0 && !before.includes(after.slice(kept, next))) return false;
     at = next + part.length;
   }
   const isWhole = parts.join('') === '';

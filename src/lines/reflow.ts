@@ -1,8 +1,8 @@
 import { matchLines } from './diff.ts';
-import { type Owner, withEvidence } from './owner.ts';
+import { type Owner, UNSURE, withEvidence } from './owner.ts';
 import type { RemovedLines } from './moves.ts';
 import { squeeze, weight } from './text.ts';
-import { matchTokens } from './tokens.ts';
+import { type LineParts, matchTokens } from './tokens.ts';
 
 /**
  * Gives new lines the owner of the old lines that they equal apart from white space: line by line or, if the whole text
@@ -36,14 +36,25 @@ export function reflow(
 // A formatter changed more than white space: quotes, semicolons, trailing commas, wrapping.
 function byTokens(strand: RemovedLines, lines: readonly string[], owners: (Owner | undefined)[], from: number): void {
   const old = strand.lines.slice(strand.from, strand.to);
-  for (const [i, at] of matchTokens(old, lines).entries()) {
-    if (at === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
-    owners[from + i] = withEvidence(strand.owners[strand.from + at]!, 'reformatted');
-    strand.used[strand.from + at] = 1;
+  for (const [i, parts] of matchTokens(old, lines).entries()) {
+    if (parts === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
+    owners[from + i] = joined(strand, parts);
+    strand.used[strand.from + largest(parts)] = 1;
   }
 }
 
-// Each new line goes to the old line with the most of its characters.
+// The old line with the most characters in a new one.
+const largest = (parts: LineParts): number => [...parts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+
+// The owner of a new line with text of these old lines: that of the largest part. It is no agent's, though, if a part is not an agent's:
+// somebody joined a line of a person with lines of the agent around it.
+function joined({ lines, owners, from }: RemovedLines, parts: LineParts): Owner {
+  const owner = owners[from + largest(parts)]!;
+  const isOther = (at: number): boolean => owners[from + at]!.kind !== 'node' && weight(lines[from + at]!) > 0;
+  return owner.kind === 'node' && [...parts.keys()].some(isOther) ? UNSURE : withEvidence(owner, 'reformatted');
+}
+
+// Each new line goes to the old lines with its characters.
 function byOffset(
   strand: RemovedLines,
   old: readonly string[],
@@ -59,18 +70,14 @@ function byOffset(
   for (let i = 0; i < fresh.length; i++) {
     const end = start + fresh[i]!.length;
     while (at < ends.length - 1 && ends[at]! <= start) at++;
-    let best = at;
-    let most = 0;
+    const parts = new Map([[at, 0]]);
     for (let k = at; k < ends.length; k++) {
       const begin = k > 0 ? ends[k - 1]! : 0;
       if (begin >= end) break;
       const shared = Math.min(end, ends[k]!) - Math.max(start, begin);
-      if (shared > most) {
-        most = shared;
-        best = k;
-      }
+      if (shared > 0) parts.set(k, shared);
     }
-    owners[from + i] ??= withEvidence(strand.owners[strand.from + best]!, 'reformatted');
+    owners[from + i] ??= joined(strand, parts);
     start = end;
   }
 }

@@ -13,13 +13,15 @@ const MAX_TOKENS = 20_000;
 const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
 const CLOSERS = new Set([')', ']', '}', '>']);
 
+/** The old lines with tokens in a new line, and how many characters of it each of them has. */
+export type LineParts = ReadonlyMap<number, number>;
+
 /**
- * For each new line the old line that it equals apart from formatting (white space, wrapping, the kind of quotes,
+ * For each new line the old lines that it equals together apart from formatting (white space, wrapping, the kind of quotes,
  * semicolons, trailing commas, parentheses around a wrapped expression or a single parameter); undefined where a token changed.
- * A line with tokens of several old lines goes to the one with the most characters in it.
  */
-export function matchTokens(old: readonly string[], fresh: readonly string[]): (number | undefined)[] {
-  const found: (number | undefined)[] = Array.from({ length: fresh.length });
+export function matchTokens(old: readonly string[], fresh: readonly string[]): (LineParts | undefined)[] {
+  const found: (LineParts | undefined)[] = Array.from({ length: fresh.length });
   const [a, b] = [tokensOf(old), tokensOf(fresh)];
   if (a.length + b.length > MAX_TOKENS) return found;
   const matches = matchLines(
@@ -32,7 +34,7 @@ export function matchTokens(old: readonly string[], fresh: readonly string[]): (
     const { line } = b[from]!;
     let to = from;
     while (to < b.length && b[to]!.line === line) to++;
-    found[line] = ownerLine({ a, b, matches, used }, from, to);
+    found[line] = partsOf({ a, b, matches, used }, from, to);
     from = to;
   }
   return found;
@@ -46,8 +48,8 @@ interface Alignment {
   readonly used: Uint8Array;
 }
 
-// The old line of the new tokens `from` to `to - 1`, if the tokens are the same.
-function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number): number | undefined {
+// The old lines of the new tokens `from` to `to - 1`, if the tokens are the same.
+function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): LineParts | undefined {
   const weights = new Map<number, number>();
   let [first, last] = [-1, -1];
   for (let i = from; i < to; i++) {
@@ -85,7 +87,7 @@ function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number)
   };
   if (goesOn(last, 1) && inserted(to, 1)) return undefined;
   if (goesOn(first, -1) && inserted(from - 1, -1)) return undefined;
-  return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+  return weights;
 }
 
 function tokensOf(lines: readonly string[]): Token[] {

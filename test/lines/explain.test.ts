@@ -11,6 +11,7 @@ const source = (some: Partial<PossibleWrites>): PossibleWrites => ({
   copied: [],
   texts: [],
   all: false,
+  repairs: false,
   ...some,
 });
 const LETTERS = { exact: 'e', inferred: 'i' };
@@ -55,6 +56,18 @@ describe('lines that a command writes', () => {
     expect(explained({ lines: ['}'] }, ['}', '}'], { isNew: (i) => i === 1 })).toBe('-e');
     expect(explained({ lines: ['x'] }, ['x', 'x'], { isNew: () => false })).toBe('--');
     expect(explained({ lines: ['alpha', '}'] }, ['alpha', '}', '}'], { isNew: (i) => i !== 1 })).toBe('e-e');
+  });
+
+  test.each<[string, string, string, string]>([
+    ['with other words of the language', 'let kept = 1', 'const kept = 1;', 'i'],
+    ['with other capital letters', 'x = 0XAB', 'x = 0xab', 'i'],
+    ['with another sign', 'a == b', 'a === b', 'i'],
+    ['with a snapshot', 'is(x).toMatchInlineSnapshot();', 'is(x).toMatchInlineSnapshot(`2`);', 'i'],
+    ['not with another number', 'wait(100)', 'wait(200)', '-'],
+    ['not with a word more', 'use(a)', 'use(a, b)', '-'],
+    ['not without words', '{', '}', '-'],
+  ])('are those of a removed line %s, where a tool repairs the file', (_name, old, fresh, letters) => {
+    expect(explained({ repairs: true }, [fresh, 'typed by a person'], { before: [old] })).toBe(`${letters}-`);
   });
 
   test('are all new lines when a tool maintains the file', () => {
@@ -103,6 +116,9 @@ describe('a substitution explains', () => {
       'y log(a);',
       '-',
     ],
+    ['a pattern that keeps the line', [{ old: undefined, fresh: '\0;' }], 'x = 1', 'x = 1;', 'e'],
+    ['a pattern that keeps the line: not another line', [{ old: undefined, fresh: '\0;' }], 'x = 1', 'y();', '-'],
+    ['a pattern that keeps the end', [{ old: undefined, fresh: '\0bar' }], 'x = foo(A);', 'x = (A)bar;', 'e'],
     ['a pattern that keeps its match: all parts', [{ old: undefined, fresh: 'log(\0]' }], 'x(a);', 'log(a);', '-'],
     ['a pattern that keeps its match: parts in order', [{ old: undefined, fresh: 'b\0a' }], 'x', 'ab', '-'],
     ['a text that is kept', [{ old: 'foo', fresh: '[\0]' }], 'foo;', '[foo];', 'e'],

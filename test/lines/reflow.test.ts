@@ -35,6 +35,18 @@ describe('lines with other line breaks go to the line with most of their text', 
   });
 });
 
+describe('a line that joins lines of an agent with one of a person is not the agent’s', () => {
+  test.each([
+    ['aaa:1 b:h cc:1', 'aaab|cc', 'u 1f, 111'],
+    ['aaa:1 bbbb:h cc:1', 'aaabbbb|cc', 'h 1f, 111'],
+    ['aaa:1 }:h', 'aaa }', '1f, 11'],
+    ["f('aaa',:1 b,:h 'cc'):1", 'f("aaa", b, "cc")', 'u, 100'],
+    ["f('aaa',:1 ):h", 'f("aaa")', '1f, 10'],
+  ])('%s → %s', (old, fresh, expected) => {
+    expect(reflowed(old, fresh)).toBe(expected);
+  });
+});
+
 describe('lines with other white space keep their owner', () => {
   test.each([
     ['a_b:1 gone:2', '  a  b|new', '1f -, 10'],

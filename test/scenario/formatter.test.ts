@@ -82,3 +82,15 @@ test('a formatter that changes quotes, semicolons and wrapping keeps the agentâ€
     repo.commit('by a person');
     expect(Object.keys(tally(repo))).toEqual(['a']);
   }));
+
+test('a line that a formatter joins of lines of the agent and one of a person is not the agentâ€™s', () =>
+  withRepo({ files: { 'f.txt': 'x\n' } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('write it');
+    a.write('shop.js', "register(\n  'first of all',\n  'second of all',\n  'the last');\nrun(register);\n");
+    repo.write('shop.js', repo.read('shop.js').replace("  'second", "  mine,\n  'second"));
+    a.bash('true');
+    repo.write('shop.js', "register('first of all', mine, 'second of all', 'the last');\nrun(register);\n");
+    repo.commit('by a person');
+    expect(judge(repo, 'shop.js').map(({ owner }) => owner)).toEqual(['unsure', 'a']);
+  }));

@@ -319,3 +319,28 @@ story(
   },
   ['f.txt'],
 );
+
+test('an edit of Claude Code that a person changed before accepting it: no line is surely the agent’s', () =>
+  withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('write');
+    const file_path = join(repo.dir, 'f.txt');
+    const proposed = {
+      file_path,
+      old_string: 'one @human',
+      new_string: 'one @human\ntwo @a\nthree @a',
+      replace_all: false,
+    };
+    const id = a.before('Edit', proposed);
+    const accepted = { ...proposed, new_string: 'one @human\ntwo @a\nand mine @human' };
+    repo.write('f.txt', `${accepted.new_string}\n`);
+    const originalFile = 'one @human\n';
+    a.after('Edit', accepted, id, {
+      filePath: file_path,
+      newString: accepted.new_string,
+      originalFile,
+      userModified: true,
+    });
+    repo.commit('all');
+    expect(judge(repo, 'f.txt').map(({ owner }) => owner)).toEqual(['no note', 'unsure', 'unsure']);
+  }));

@@ -35,13 +35,15 @@ test('a detached HEAD, and a repository without a commit', () =>
     expect(notesOf(repo).size).toBe(2);
   }));
 
-test('odd paths: blanks, quotes, tabs, newlines, other scripts, bytes that are not UTF-8', () =>
+test('odd paths: blanks, quotes, backslashes, two points, tabs, newlines, other scripts, bytes that are not UTF-8', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = begin(repo);
     const names = [
       'with blank.txt',
       'quo"te.txt',
+      String.raw`back\slash.txt`,
+      '..two points.txt',
       'tab\there.txt',
       'new\nline.txt',
       'ünïcödé/日本.txt',

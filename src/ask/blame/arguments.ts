@@ -35,6 +35,8 @@ export interface Arguments {
   readonly stdin: boolean;
   /** Revisions to ignore were given, so lines may carry marks for that. */
   readonly ignores: boolean;
+  /** `--reverse`: git names the last commit with a line, and not the one that added it. */
+  readonly reverse: boolean;
   /** Git must handle the command line alone: a help request (`-h`), or an error that git explains best. */
   readonly plain: boolean;
   /** Whether to show git's progress; `undefined` when the terminal decides. */
@@ -107,6 +109,7 @@ function readLong(state: ReadingArguments, arg: string, next: string | undefined
   const option = name === undefined ? undefined : LONG[name];
   if (name === undefined || option === undefined) {
     if (/^--(?:date(?:=|$)|relative-date$)/.test(arg)) state.exotic = true;
+    if (arg === '--reverse') state.reverse = true;
     const separate = arg === '--date' || REVISION_VALUE.test(arg);
     state.keep(separate && next !== undefined ? [arg, next] : [arg], {
       query: !arg.startsWith('--date') && arg !== '--relative-date',
@@ -163,6 +166,7 @@ class ReadingArguments {
   };
   exotic = false;
   ignores = false;
+  reverse = false;
   contents: string | undefined;
   readonly #git: string[] = [];
   readonly #query: string[] = [];
@@ -214,6 +218,7 @@ class ReadingArguments {
       contents: this.contents !== undefined,
       stdin: this.contents === '-',
       ignores: this.ignores,
+      reverse: this.reverse,
       plain: on.has('h'),
       progress: this.#progress,
       only,

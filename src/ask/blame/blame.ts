@@ -4,7 +4,7 @@ import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations, type UsualDigits } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
-import { NoteLoader, type LoadNotes } from './note-loader.ts';
+import { inReverse, NoteLoader, type LoadNotes } from './note-loader.ts';
 import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
 import {
@@ -55,7 +55,7 @@ export async function blame(
   watching: Watching = {},
 ): Promise<Blamed | undefined> {
   const running = around.running ?? startBlame(args, around, input);
-  const notes = new NoteLoader(around.readNotes, () => cutting.retry());
+  const notes = new NoteLoader(reading(args, around), () => cutting.retry());
   const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
   const digits = new Abbreviations(around, around.usualDigits);
   const wantsDigits = args.format === 'default' && !args.layout.longId && args.layout.abbrev === undefined;
@@ -96,6 +96,9 @@ export async function blame(
   return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
 }
 
+const reading = ({ reverse }: Arguments, { readNotes }: BlameSources): LoadNotes =>
+  reverse ? inReverse(readNotes) : readNotes;
+
 /** Git's own porcelain output, with the notes of its commits. */
 export interface PorcelainBlame extends BlamedOwners {
   readonly lines: readonly PorcelainLine[];
@@ -110,7 +113,7 @@ export async function blamePorcelain(
   around: BlameSources,
   input: Uint8Array | undefined,
 ): Promise<PorcelainBlame | undefined> {
-  const notes = new NoteLoader(around.readNotes);
+  const notes = new NoteLoader(reading(args, around));
   const [printed, known] = await Promise.all([
     git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
     prepare(printFinal(args, around, input), args, around, notes),
@@ -135,7 +138,7 @@ export async function blameIncrementally(
   input: Uint8Array | undefined,
   show: (found: Entry | Bytes, known: BlamedOwners) => Promise<void>,
 ): Promise<string | undefined> {
-  const notes = new NoteLoader(around.readNotes);
+  const notes = new NoteLoader(reading(args, around));
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
   await known.readUncommitted();

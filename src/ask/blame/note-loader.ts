@@ -10,6 +10,14 @@ export interface Unreadable {
 /** Reads the notes of some commits. Commits without a note are missing in the result. */
 export type LoadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
 
+/** Notes for `git blame --reverse`, which names another commit than the one that added a line: what a note does not cover is unknown. */
+export const inReverse =
+  (read: LoadNotes): LoadNotes =>
+  async (commits) => {
+    const notes = [...(await read(commits))];
+    return new Map(notes.map(([commit, note]) => [commit, 'graphs' in note ? { ...note, partial: true } : note]));
+  };
+
 /** Commits per request after the first one. Fewer cause many small answers; more leave us idle. */
 const COMMITS_PER_REQUEST = 64;
 

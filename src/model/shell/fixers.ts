@@ -141,7 +141,7 @@ function readCompiler(args: readonly Arg[]): Effect | undefined {
     return ['.js', '.jsx', '.mjs', '.cjs', '.d.ts', '.js.map', '.d.ts.map'].map((ending) => stem + ending);
   });
   const files = [...(values.get('--outFile')?.value ? [values.get('--outFile')!.value!] : []), ...beside, ...into];
-  return files.length > 0 ? { ...checks, fixes: { files } } : undefined;
+  return files.length > 0 ? { ...checks, fixes: { files, makes: true } } : undefined;
 }
 
 /** Whether the file name is that of a snapshot, which only test runners write. */

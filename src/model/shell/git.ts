@@ -81,7 +81,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
         ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((one) => flags.has(one));
       if (isListing) return looks;
       const files = file?.value === undefined ? [] : [file.value];
-      return file ? { ...changesPaths([file]), fixes: { files } } : runsClean;
+      return file ? { ...changesPaths([file]), fixes: { files, makes: true } } : runsClean;
     }
     case 'format-patch':
       return has('--stdout') ? looks : changesUnsure;

@@ -27,6 +27,8 @@ export interface Fixes {
   readonly files: readonly string[];
   /** It writes snapshots of tests. */
   readonly snapshots?: true;
+  /** It makes these files, as a compiler does, and does not repair lines in them. */
+  readonly makes?: true;
 }
 
 /** The result of reading a shell command line. */
@@ -141,6 +143,7 @@ export const bothFix = (a: Fixes | undefined, b: Fixes | undefined): Fixes | und
     ? {
         files: [...a.files, ...b.files].slice(0, MAX_PATHS),
         ...((a.snapshots || b.snapshots) && { snapshots: true }),
+        ...(a.makes && b.makes && { makes: true }),
       }
     : (a ?? b);
 

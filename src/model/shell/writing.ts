@@ -28,15 +28,20 @@ export interface Writing extends Explained {
   readonly rest: 'nothing' | 'program' | 'check';
   /** Files and folders that it is known to write, see `knownOutputs`. All new content there is its own. */
   readonly outputs?: readonly string[];
-  /** Its purpose is to change the files in `paths`. All new content there is its own. */
-  readonly fixes?: true;
+  /**
+   * Its purpose is to change the files in `paths`. It `makes` them, and then all new content there is its own, or it
+   * `repairs` lines in them: a person may save the same file while it runs.
+   */
+  readonly fixes?: 'makes' | 'repairs';
 }
 
 /** Everything that a command line writes. */
 export interface Writings {
   readonly parts: readonly Writing[];
-  /** The literal words of its parts, which may include files and scripts. */
+  /** The literal words of its programs, which may include files and scripts that they write out. */
   readonly words: readonly string[];
+  /** Those of its parts that only read or check. What they read may only go where the output of a part goes. */
+  readonly reads: readonly string[];
 }
 
 /** What the words of two parts show together. */
@@ -51,7 +56,7 @@ const MAX_WORDS = 256;
 const MAX_PARTS = 256;
 
 /** For an unreadable command, which may have written anything. */
-export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest: 'program' }], words: [] };
+export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest: 'program' }], words: [], reads: [] };
 
 /**
  * Collects what the parts of a command line write. Beyond a limit, the rest counts as one program that may write anything.
@@ -59,17 +64,19 @@ export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest:
 export class WritingList {
   readonly #parts: Writing[] = [];
   readonly #words = new Set<string>();
+  readonly #reads = new Set<string>();
 
   add(part: Writing): void {
     if (this.#parts.length < MAX_PARTS) this.#parts.push(part);
     else this.#parts[MAX_PARTS - 1] = { paths: undefined, rest: 'program' };
   }
 
-  mention(words: readonly (string | undefined)[]): void {
-    for (const word of words) if (word && this.#words.size < MAX_WORDS) this.#words.add(word);
+  mention(words: readonly (string | undefined)[], isReader: boolean): void {
+    const all = isReader ? this.#reads : this.#words;
+    for (const word of words) if (word && all.size < MAX_WORDS) all.add(word);
   }
 
   all(): Writings {
-    return { parts: this.#parts, words: [...this.#words] };
+    return { parts: this.#parts, words: [...this.#words], reads: [...this.#reads] };
   }
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { RepoPath } from '../../model/ids.ts';
 
 const MAX_PATH_CHARACTERS = 8192;
@@ -31,6 +31,8 @@ export function realPath(path: string): string {
 }
 
 function inside(path: string, top: string): RepoPath | undefined {
-  const way = relative(top, path).replaceAll('\\', '/');
-  return way === '..' || way.startsWith('..') || isAbsolute(way) ? undefined : ((way || '.') as RepoPath);
+  const way = relative(top, path);
+  // Elsewhere a backslash is a letter of a name, and a name may begin with two points.
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return undefined;
+  return (way.replaceAll(sep, '/') || '.') as RepoPath;
 }

@@ -91,7 +91,6 @@ async function settleEdit(
   const known = await tracker.owned(one.path, one.from, workTree.gitDir);
   if (one.to === null) return;
   if (!after) return tracker.settle([one], workTree, UNSURE, false); // it may be lost, and the user's own git write it again
-  const step: Owner = { kind: 'node', node, evidence: 'exact' };
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
   const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;
   // The text before the call is lost: only the tool's own report shows which lines it found there, and nothing shows their owners.
@@ -110,6 +109,10 @@ async function settleEdit(
   }
   const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
   const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
+  const isWhole = !proposed || sameText(proposed, after);
+  // Claude Code reports the text after the person changed it as its own proposal, so nothing shows which lines the person wrote.
+  const step: Owner =
+    edit.byUser && isWhole ? { kind: 'unsure', likely: node } : { kind: 'node', node, evidence: 'exact' };
   // The edit spells out its new lines.
   const removed = proposed ? removedBySteps(workTree) : removedLines(workTree);
   const write = (lines: readonly string[]): Owned => {
@@ -117,12 +120,12 @@ async function settleEdit(
     taken.bySteps.push(...left);
     return { lines, owners: owners[0]! };
   };
-  const written = write(proposed && !sameText(proposed, after) ? proposed : after);
+  const written = write(isWhole ? after : proposed);
   const owners =
     written.lines === after
       ? written.owners
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
-  tracker.remember(one.path, one.to, workTree, owners, taken);
+  tracker.remember(one.path, one.to, workTree, tracker.putBack(one.path, one.to, workTree, after, owners), taken);
 }
 
 // Whether another call may have changed the file before this one: its end is not known, or its events are lost.

@@ -28,6 +28,10 @@ export type ExplainedBy = 'step' | 'others' | 'unsure';
 interface Text {
   readonly text: string;
   readonly path?: RepoPath | undefined;
+  /** The name of a file, as the command spells it. */
+  readonly name?: string;
+  /** Only parts that read or check name this file. */
+  readonly isRead?: boolean;
 }
 
 /** Finds out what the words of a step explain, using the files that they name. */
@@ -48,7 +52,7 @@ export class Explainer {
     const { command } = step;
     if (command === undefined)
       return new Explanation([{ paths: undefined, rest: 'program' }], [{ text: bytes(input) }]);
-    const { parts, words } = readWritings(command);
+    const { parts, words, reads } = readWritings(command);
     const cwd = step.cwd ?? workTree.top;
     const placed = parts.map((part) => ({
       ...part,
@@ -56,11 +60,11 @@ export class Explainer {
       ...(REDACTED.test(command) && part.rest === 'nothing' && { rest: 'program' as const }),
     }));
     const texts: Text[] = [{ text: bytes(command) }];
-    const names = [...new Set([...parts.flatMap(({ sources = [] }) => sources), ...words])];
-    for (const name of names) {
+    const written = new Set([...parts.flatMap(({ sources = [] }) => sources), ...words]);
+    for (const name of new Set([...written, ...reads])) {
       if (texts.length > MAX_FILES) break;
       const found = name.length <= MAX_WORD_CHARACTERS ? await this.#read(name, cwd, workTree, former) : undefined;
-      if (found) texts.push(found);
+      if (found) texts.push({ ...found, name, isRead: !written.has(name) });
     }
     return new Explanation(placed, texts);
   }
@@ -154,15 +158,33 @@ export class Explanation {
   #source(path: RepoPath, lines: readonly string[]): PossibleWrites {
     const parts = this.#at(path);
     const sources = new Set(parts.flatMap((part) => part.sources ?? []));
-    const others = this.#texts.filter((one) => one.path !== path);
+    const texts = this.#texts.filter((one) => one.path !== path || sources.has(path)).filter(isTextOf(parts, sources));
+    const others = texts.filter((one) => one.path !== path);
     return {
       copied: others.filter((one) => one.path !== undefined).flatMap(({ text }) => text.split('\n')),
       lines: parts.flatMap((part) => part.lines ?? []).map(bytes),
       substitutions: parts
         .flatMap((part) => part.substitutions ?? [])
         .map(({ old, fresh }) => ({ old: old && bytes(old), fresh: bytes(fresh) })),
-      texts: this.#texts.filter((one) => one.path !== path || sources.has(path)).map(({ text }) => text),
-      all: parts.some(({ outputs = [], fixes }) => fixes || isKnownOutput(path, outputs)) && lines.length > 0,
+      texts: texts.map(({ text }) => text),
+      all:
+        parts.some(({ outputs = [], fixes }) => fixes === 'makes' || isKnownOutput(path, outputs)) && lines.length > 0,
+      repairs: parts.some(({ fixes }) => fixes === 'repairs'),
     };
   }
+}
+
+/**
+ * Which texts may have been written into a file that these parts may write. A check writes none, although its files often share lines
+ * with the file that a person edits meanwhile. Nor does a part put the lines of one of its targets into another.
+ */
+function isTextOf(parts: readonly Writing[], sources: ReadonlySet<string>): (text: Text) => boolean {
+  const programs = parts.filter(({ rest }) => rest === 'program');
+  const targets = new Set(parts.flatMap(({ paths = [] }) => paths));
+  return ({ name, path, isRead }) => {
+    if (name === undefined) return parts.some(({ rest }) => rest !== 'check');
+    if (sources.has(name)) return true;
+    if (path !== undefined && targets.has(path)) return false;
+    return programs.some(({ paths }) => !isRead || paths !== undefined);
+  };
 }

@@ -1,4 +1,4 @@
-import { fromRuns, type Owned, toRuns } from '../../lines/owner.ts';
+import { fromRuns, type Owned, type Owner, toRuns } from '../../lines/owner.ts';
 import { squeeze } from '../../lines/text.ts';
 import type { RemovedLines, WorkTreeState } from '../state/state.ts';
 
@@ -23,6 +23,23 @@ export function removedByPersons({ gone: removed }: WorkTreeState): Set<string> 
   const texts = new Set(removed.flatMap(({ lines, byPerson }) => (byPerson ? lines.map(squeeze) : [])));
   for (const { lines, byPerson } of removed) if (!byPerson) for (const line of lines) texts.delete(squeeze(line));
   return texts;
+}
+
+/**
+ * The owners of a text after a step, given those that it had when the file had this very text before: a line of a person, or from before
+ * the recording, that the agent removed and puts back keeps its owner. If persons removed it and no step did, the agent has written it again.
+ */
+export function withPutBack(
+  workTree: WorkTreeState,
+  lines: readonly string[],
+  owners: readonly Owner[],
+  former: readonly Owner[] | undefined,
+): Owner[] {
+  if (former?.length !== owners.length) return [...owners];
+  const byPersons = removedByPersons(workTree);
+  const isBack = (i: number): boolean =>
+    (former[i]!.kind === 'human' || former[i]!.kind === 'base') && !byPersons.has(squeeze(lines[i]!));
+  return owners.map((owner, i) => (owner.kind === 'node' && isBack(i) ? former[i]! : owner));
 }
 
 /** Remembers lines that a step, or a person, removed. */

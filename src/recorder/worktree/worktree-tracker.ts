@@ -2,7 +2,7 @@ import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { type TextChange, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { TreeDifference, RecordedContents } from './recorded-contents.ts';
-import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
+import { rememberRemoved, removedBySteps, removedLines, withPutBack } from './removed-lines.ts';
 import { HeadMoves } from './head/head-moves.ts';
 import { type OwnerCache, writerOf } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
@@ -112,6 +112,17 @@ export class WorkTreeTracker {
     return this.#memo.hadLinesOf(path, step);
   }
 
+  /** The owners of a text after a step, with the lines that it put back, see `withPutBack`. */
+  putBack(
+    path: RepoPath,
+    blob: Oid,
+    workTree: WorkTreeState,
+    lines: readonly string[],
+    owners: readonly Owner[],
+  ): Owner[] {
+    return withPutBack(workTree, lines, owners, this.#memo.get(path, blob, workTree.gitDir));
+  }
+
   // The user's own git may write this blob again later. Its lines are unknown then, and not a person's.
   async #forget(path: RepoPath, blob: Oid, workTree: string): Promise<void> {
     if (await this.#files.isGone(blob)) this.#memo.set(path, blob, workTree, [UNSURE]);
@@ -172,12 +183,8 @@ export class WorkTreeTracker {
       // A text that a person restores as a whole keeps its owners; for a step, the observation wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
       const owned = { lines: changes[i]!.lines, owners: owners[i]! };
-      this.#memo.set(
-        path,
-        to!,
-        key,
-        making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
-      );
+      const own = making && ownOf(making, path, from !== null, changes[i]!, owned, author);
+      this.#memo.set(path, to!, key, own ? this.putBack(path, to!, workTree, owned.lines, own) : owned.owners);
     });
     rememberRemoved(workTree, taken, author.kind === 'human');
   }

@@ -77,6 +77,7 @@ describe.runIf(HAS_SCRIPT)('long and wide names on a narrow terminal', () => {
       [['trace', 'main', '--layer', 'code']],
       [['trace', `${WIDE}`, '--layer', 'code']],
       [['status']],
+      [['verify']],
     ])('%j fits', (words) => {
       const text = onTerminal(columns, { NO_COLOR: '1' }, ...words);
       expect(tooWide(text, columns)).toEqual([]);

@@ -169,3 +169,13 @@ test('a line of a person that the agent cuts in one edit and writes in the next 
     repo.commit('all');
     expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
   }));
+
+test('a short line of a person that the agent removes and puts back stays the person’s', () =>
+  withRepo({ files: { 'f.txt': lines('one is here @human', 'two is there @human') } }, (repo) => {
+    enable(repo);
+    repo.write('f.txt', lines('one is here @human', 'i++;', 'two is there @human'));
+    const a = new TestAgent(repo, 'a').start().prompt('try without it');
+    a.edit('f.txt', 'i++;\n', '').edit('f.txt', 'two is there', 'i++;\ntwo is there');
+    repo.commit('all');
+    expect(judge(repo, 'f.txt').map(({ owner }) => owner)).not.toContain('a');
+  }));

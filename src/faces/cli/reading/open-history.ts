@@ -4,6 +4,7 @@ import { isEnabled, isPending } from '../../../recorder/repo-state.ts';
 import { usualDigits } from '../../../git/repository/abbreviation.ts';
 import { readSettings } from '../../../git/repository/git-settings.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
+import { replacedObjects } from '../../../git/objects/replaced.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { Graph } from '../../../model/model.ts';
@@ -51,6 +52,7 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
   // Reads the ref once for the whole command, so later writes are not seen.
   let tip: Promise<Oid | undefined> | undefined;
   const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
+  let replaced: Promise<ReadonlySet<Oid>> | undefined;
   if (!isEnabled(repo) && (await tipOnce()) === undefined) {
     const { bringNotes } = await import('./plain-clone.ts');
     if (await bringNotes(repo, ctx)) tip = undefined;
@@ -62,7 +64,10 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
     signs: () => store.judge.signs(),
     readNotes: async (commits) => {
       const at = await tipOnce();
-      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, NoteData>();
+      if (!at) return new Map<Oid, NoteData>();
+      const [notes, others] = await Promise.all([store.read(commits, at), (replaced ??= replacedObjects(repo))]);
+      for (const commit of others) notes.delete(commit); // git blames the lines of another commit on this id
+      return withoutOlder(repo, notes);
     },
     localGraphs: () => localGraphsOf(repo),
     contentOf: async (hash) =>

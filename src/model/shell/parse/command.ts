@@ -54,7 +54,11 @@ export function readWritings(command: string): Writings {
   if (command.length > MAX_COMMAND_CHARACTERS) return UNREADABLE_WRITINGS;
   if (command.startsWith('*** Begin Patch')) {
     const { writes } = readPatchText(command);
-    return { parts: [{ paths: writes.kind === 'paths' ? writes.paths : undefined, rest: 'program' }], words: [] };
+    return {
+      parts: [{ paths: writes.kind === 'paths' ? writes.paths : undefined, rest: 'program' }],
+      words: [],
+      reads: [],
+    };
   }
   try {
     return walkScript(parse(command), false).writings;

@@ -35,7 +35,7 @@ export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
   walk.reach = reachToo(walk.reach, effect, writes, at);
   const fixes = fixesFrom(effect.fixes, at);
   walk.fixes = bothFix(walk.fixes, fixes);
-  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: true });
+  if (fixes) walk.writings.add({ paths: fixes.files, rest: 'nothing', fixes: fixes.makes ? 'makes' : 'repairs' });
   if (writes.kind === 'paths' || writes.kind === 'any') {
     const { explains, outputs } = effect;
     const isWhole = explains && !explains.partly && !hasHoles(explains);

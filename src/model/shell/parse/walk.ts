@@ -228,7 +228,6 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   walk.fed = undefined;
   const words: Arg[] = node.name ? [argOf(node.name)] : [];
   for (const arg of node.args) words.push(arg.type === 'Word' ? argOf(arg) : { text: arg.text, value: undefined });
-  walk.writings.mention(words.map(({ value }) => value));
   walkRedirections(walk, node.redirects, at, printedBy(words, input));
   const name = words[0]?.value;
   if (name === undefined && words.length === 0) return { ok: at, fail: at, checks: inside, masked: inside };
@@ -254,6 +253,11 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
     walk,
     readProgram(words, { input, script, fed, written: (path) => walk.written.get(path) }),
     at,
+  );
+  const isReader = effect.kind === 'verification' || effect.writes.kind === 'none';
+  walk.writings.mention(
+    words.map(({ value }) => value),
+    isReader,
   );
   const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
   walk.behind += detached;

@@ -1,7 +1,7 @@
 import type { VerifyFinding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
 import { isClaimed, isFaulty, type VerifyReport } from '../../../../trust/verify-report.ts';
-import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
+import { type Field, type Span, type TextStyle, renderFields, roomFor, row, span, wrap } from '../fields.ts';
 import { term } from '../term.ts';
 import { voucherSpans } from '../voucher.ts';
 import { counted, moment } from '../words.ts';
@@ -62,14 +62,20 @@ export function renderVerify(report: VerifyReport, style: TextStyle): string {
     ...(dropped > 0 ? [`${counted(dropped, 'part')} beyond the limits left out`] : []),
   ];
   const verdict = isFaulty(report)
-    ? style.paint('failed', 'Not as recorded:')
-    : style.paint('passed', gaps > 0 ? 'Valid, with gaps:' : 'Valid:');
-  const words = report.notes > 0 && !report.knowsSigners ? `${UNSIGNED}\n` : '';
+    ? span('Not as recorded:', 'failed')
+    : span(gaps > 0 ? 'Valid, with gaps:' : 'Valid:', 'passed');
+  const room = roomFor(style.columns, 0);
+  const lines = (...spans: Span[]): string =>
+    wrap(spans, room)
+      .map((line) => `${line.map(({ text, tone }) => (tone ? style.paint(tone, text) : text)).join(' ')}\n`)
+      .join('');
+  const summary = lines(verdict, span(`${sums.join('; ')}.`));
+  const words = report.notes > 0 && !report.knowsSigners ? lines(span(UNSIGNED)) : '';
   const claimed =
     report.strict && isClaimed(report)
       ? `${style.paint('failed', 'Not strictly valid:')} a part of it is only claimed.\n`
       : '';
-  return `${renderFields(rows, style, 0)}${verdict} ${sums.join('; ')}.\n${claimed}${words}`;
+  return `${renderFields(rows, style, 0)}${summary}${claimed}${words}`;
 }
 
 // Lists the vouchers of a few notes, or counts the notes of each voucher.

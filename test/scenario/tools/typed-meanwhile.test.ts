@@ -1,0 +1,118 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { enable, TestAgent } from '../../helpers/agent.ts';
+import { judge } from '../../helpers/judge.ts';
+import { type TestRepo, withRepo } from '../../helpers/repo.ts';
+
+const lines = (...all: string[]): string => all.map((line) => `${line}\n`).join('');
+
+/** A program on PATH that does this instead of what its name promises: the machine may lack the real one. */
+function program(repo: TestRepo, name: string, script: string): void {
+  const folder = join(repo.home, 'bin');
+  mkdirSync(folder, { recursive: true });
+  repo.write(join('..', 'home', 'bin', name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+  repo.env['PATH'] = `${folder}:${repo.env['PATH'] ?? ''}`;
+}
+
+/** The owners of all lines of a file, after the agent ran a command and a person saved a file meanwhile. */
+async function ownersAfter(
+  files: Record<string, string>,
+  command: string,
+  path: string,
+  typed: (before: string) => string,
+  prepare: (repo: TestRepo) => void = () => {},
+): Promise<Record<string, string>> {
+  let owners: Record<string, string> = {};
+  await withRepo({ files }, (repo) => {
+    enable(repo);
+    prepare(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('tidy up');
+    a.bash(`${command}; true`, () => repo.write(path, typed(repo.read(path))));
+    repo.commit('all');
+    owners = Object.fromEntries(judge(repo, path).map(({ text, owner }) => [text, owner]));
+  });
+  return owners;
+}
+
+for (const [name, command] of [
+  ['eslint', 'eslint --fix a.js'],
+  ['prettier', 'prettier --write a.js'],
+  ['gofmt', 'gofmt -w a.js'],
+] as const)
+  test(`a line that a person types while ${name} repairs the file is not the agent’s, and the repaired line is`, async () => {
+    const owners = await ownersAfter(
+      { 'a.js': lines('let kept = 0XAB;', 'console.log(kept);') },
+      command,
+      'a.js',
+      (before) => `${before}${lines('retry(request, { pause: 200 }); // of a person')}`,
+      (repo) => program(repo, name, "sed -i 's/let kept = 0XAB/const kept = 0xab/' a.js"),
+    );
+    expect(owners['const kept = 0xab;']).toBe('a');
+    expect(owners['retry(request, { pause: 200 }); // of a person']).not.toBe('a');
+  });
+
+test('a line that a person changes while eslint repairs the file is not the agent’s', async () => {
+  const owners = await ownersAfter(
+    { 'a.js': lines('let kept = 1;', 'wait(100);') },
+    'eslint --fix a.js',
+    'a.js',
+    (before) => before.replace('wait(100)', 'wait(200)'),
+    (repo) => program(repo, 'eslint', "sed -i 's/let kept/const kept/' a.js"),
+  );
+  expect(owners['const kept = 1;']).toBe('a');
+  expect(owners['wait(200);']).not.toBe('a');
+});
+
+const IMPORT = "import { parseOrder, totalOf } from './orders.js';";
+
+for (const command of [
+  'node --test calc.test.js',
+  'vitest run calc.test.js',
+  'eslint calc.test.js',
+  'jest calc.test.js && git status',
+  'cat calc.test.js; npm test',
+  'cat calc.test.js; npm run build',
+])
+  test(`a line that a person copies from a file during '${command}' is not the agent’s`, async () => {
+    const owners = await ownersAfter(
+      { 'calc.test.js': lines(IMPORT, 'check(totalOf);'), 'src.js': lines('export const rate = 7;') },
+      command,
+      'src.js',
+      (before) => `${IMPORT}\n${before}`,
+    );
+    expect(owners[IMPORT]).not.toBe('a');
+  });
+
+test('a line that a person copies between two files while a command changes both is not the agent’s', async () => {
+  const owners = await ownersAfter(
+    { 'a.js': lines('wait(100);'), 'b.js': lines(IMPORT, 'wait(100);') },
+    "sed -i 's/wait(100)/wait(200)/' a.js b.js && npm test",
+    'a.js',
+    (before) => `${IMPORT}\n${before}`,
+  );
+  expect(owners['wait(200);']).toBe('a');
+  expect(owners[IMPORT]).not.toBe('a');
+});
+
+test('lines of a file that a command reads and writes elsewhere are the agent’s', async () => {
+  const owners = await ownersAfter(
+    { 'template.txt': lines('kept', 'a long line of the template'), 'out.txt': lines('first of all') },
+    'grep long template.txt >> out.txt',
+    'out.txt',
+    (before) => before,
+  );
+  expect(owners['a long line of the template']).toBe('a');
+});
+
+test('a person’s line is not the agent’s because it ends as a pattern of sed writes it', async () => {
+  const owners = await ownersAfter(
+    { 'a.js': lines('log(1)', 'log(2)') },
+    "sed -i -E 's/^(log.*)$/\\1; \\/\\/ done/' a.js && npm test",
+    'a.js',
+    (before) => `${before}${lines('retry(request); // done')}`,
+  );
+  expect(owners['log(1); // done']).toBe('a');
+  expect(owners['retry(request); // done']).not.toBe('a');
+});
