@@ -95,9 +95,10 @@ export class Indexed implements GraphSource {
 
   async below(path: string): Promise<readonly KnownGraph[]> {
     const folder = path.replace(/\/$/, '');
-    const bytes = (text: string): Buffer => pathToBytes(text as RepoPath);
     // '0' follows '/' in the order of the bytes.
-    return this.#graphs.parts(new Set(this.#ids(BELOW, bytes(folder), bytes(`${folder}/`), bytes(`${folder}0`))));
+    return this.#graphs.parts(
+      new Set(this.#ids(BELOW, ...[folder, `${folder}/`, `${folder}0`].map((text) => pathToBytes(text as RepoPath)))),
+    );
   }
 
   async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
