@@ -84,3 +84,20 @@ test('an alternative is ruled out, and no decision is', () => {
     ],
   });
 });
+
+test('a decision that a person replaced names the one that replaced it, at the lines of each of its commits', () => {
+  prov(repo, 'revise', `decision:${decision}`, 'Read the disk once');
+  const listed = json('list', 'decisions', '--status', 'accepted') as { items: { id: string; statement: string }[] };
+  const [entry] = listed.items;
+  expect(entry).toMatchObject({ statement: 'Read the disk once' });
+  for (const line of ['b.txt:1', 'c.txt:1']) {
+    expect(prov(repo, 'why', line)).toMatch(/Use a cache \(declared\) superseded by \[decision:\S+\] \[decision:\S+\]/);
+    const [found] = json('why', line)['answers'] as Record<string, unknown>[];
+    expect(found).toMatchObject({ decision_status: 'superseded', decision_superseded_by: entry!.id });
+  }
+});
+
+test('a decision that was taken back is marked at the lines of each of its commits', () => {
+  prov(repo, 'retract', `decision:${decision}`);
+  for (const line of ['b.txt:1', 'c.txt:1']) expect(prov(repo, 'why', line)).toContain('retracted: it was taken back');
+});

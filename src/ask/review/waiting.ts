@@ -73,10 +73,16 @@ export async function linkNamed(links: LinkSources, reference: string): Promise<
   return { name: named(world, link), subject: link.from, link, commits: await commitsWith(sources, [by, link.from]) };
 }
 
-/** An entry as a person decides on it. Its verdict belongs into the notes of the changes that were made on it too. */
-export async function judgedEntry({ world, sources }: LinkSources, id: NodeId, kind: string): Promise<Judged> {
-  const changes = await changesBehind(world, [id]);
-  return { name: `${kind}:${id}`, subject: id, commits: await commitsWith(sources, [id, ...changes]) };
+/** An entry as a person decides on it. */
+export const judgedEntry = async (links: LinkSources, id: NodeId, kind: string): Promise<Judged> => ({
+  name: `${kind}:${id}`,
+  subject: id,
+  commits: await commitsAbout(links, id),
+});
+
+/** The commits whose notes hold an entry, or a change that was made on it. A verdict and a revision belong into all of them. */
+export async function commitsAbout({ world, sources }: LinkSources, id: NodeId): Promise<Oid[]> {
+  return commitsWith(sources, [id, ...(await changesBehind(world, [id]))]);
 }
 
 async function commitsWith(sources: readonly GraphSource[], nodes: readonly NodeId[]): Promise<Oid[]> {

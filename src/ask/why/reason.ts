@@ -64,6 +64,7 @@ export function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): R
     ...originAnswer({ ...origin, step }),
     decision_status: standing?.status ?? null,
     decision_confidence: standing?.confidence ?? null,
+    ...(standing?.supersededBy && { decision_superseded_by: standing.supersededBy }),
     explored: explored.map(namedNode),
     doubts: doubtsOf(lookup, id).map(doubtInfo),
     verification: {

@@ -60,6 +60,8 @@ export interface WhyLines extends OriginAnswer {
   readonly commit: BlamedCommit | null;
   readonly decision_status: Status | null;
   readonly decision_confidence: number | null;
+  /** The decision that replaced it. Absent where none did. */
+  readonly decision_superseded_by?: string;
   /** What speaks against relying on the decision. Absent where nothing does. */
   readonly decision_stale?: Stale;
   /** The explorations before the change. */

@@ -111,7 +111,9 @@ export const underHome = (path: string, home: string): string =>
 /** What a doubt of the agent is called: `doubt`, or `deferred` for work that it left for later. */
 export const doubtLabel = ({ says }: DoubtInfo): string => (says === 'deferred' ? 'deferred' : 'doubt');
 
-const SPOKEN: Readonly<Record<string, string>> = {
+/** The place of words in a conversation, by its name in the note. */
+export const PLACES: Readonly<Record<string, string>> = {
+  prompt: "in the user's words",
   plan: "in the agent's plan",
   thinking: "in the agent's thoughts",
   message: "in the agent's commit message",
@@ -120,7 +122,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 /** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */
 export const placeWord = ({ place }: DoubtInfo): string =>
-  (place !== null && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";
+  (place !== null && Object.hasOwn(PLACES, place) && PLACES[place]) || "in the agent's words";
 
 /**
  * The text of an empty list.

@@ -20,8 +20,8 @@ import {
   declareOne,
   targetsOf,
   textOf,
-  withNote,
 } from './declare-entry.ts';
+import { withNote } from './noted-commits.ts';
 import { speakingSayer } from './require-person.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 

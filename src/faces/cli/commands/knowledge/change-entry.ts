@@ -19,8 +19,8 @@ import {
   declareAndPrint,
   targetOf,
   targetsOf,
-  withNote,
 } from './declare-entry.ts';
+import { notesToChange, withNote } from './noted-commits.ts';
 import { speakingSayer } from './require-person.ts';
 import { speakerDetail } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
@@ -188,7 +188,7 @@ export async function change(
   detail: Detail = {},
   kinds?: ReadonlySet<string>,
 ): Promise<number> {
-  const { target, node, commit } = await targetOf(sayer, reference);
+  const { target, node, commits = [] } = await targetOf(sayer, reference);
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
   if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
@@ -201,7 +201,7 @@ export async function change(
     ...because(options),
     detail: { ...speakerDetail(sayer, {}), ...detail },
   };
-  const on = await withNote(sayer, [commit]);
+  const on = await notesToChange(sayer, commits);
   return declareOne(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
 }
 

@@ -13,6 +13,7 @@ import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
 import { prepareContexts } from '../../../../ask/context/start-file.ts';
 import { isWholeId } from '../../../../ask/find/reference.ts';
+import { commitsAbout } from '../../../../ask/review/waiting.ts';
 import { ask, type GraphQueryContext, reviewedIn } from '../../reading/with-graph.ts';
 import { type Streams, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';
@@ -29,6 +30,8 @@ export interface FoundTarget {
   readonly node?: Node;
   /** The newest commit with a note that has it. */
   readonly commit?: Oid;
+  /** The commits whose notes have it, or a change that was made on it. */
+  readonly commits?: readonly Oid[];
   /** The lines of the file that were named. */
   readonly lines?: LineSpan;
 }
@@ -126,7 +129,12 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
   if (thing) return { target: targetOfThing(thing), ...(thing.kind === 'commit' && { commit: thing.commit }) };
   const commits = (await Promise.all(asking.sources.map((source) => source.commitsWith(node!)))).flat();
   const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
-  return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
+  return {
+    target: { node: node! },
+    commits: await commitsAbout(asking, node!),
+    ...(known && { node: known }),
+    ...(newest && { commit: newest }),
+  };
 }
 
 // A function or a type of the work tree.
@@ -194,14 +202,6 @@ function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
       hint: 'Use file: and a path inside the repository.',
     });
   return inside.split(sep).join('/') as RepoPath;
-}
-
-/** The commits that have a note. An entry about another commit goes into the next commit's note. */
-export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefined)[]): Promise<Oid[]> {
-  const wanted = [...new Set(commits)].filter((commit): commit is Oid => commit !== undefined);
-  if (wanted.length === 0) return [];
-  const found = await ctx.store.read(wanted);
-  return wanted.filter((commit) => found.has(commit));
 }
 
 interface Recording {

@@ -4,7 +4,8 @@ import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowled
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, declareOne, targetsOf, textOf, withNote } from './declare-entry.ts';
+import { isReviewed, declareOne, targetsOf, textOf } from './declare-entry.ts';
+import { notesToChange } from './noted-commits.ts';
 import { speakingSayer } from './require-person.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
@@ -35,7 +36,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
   const found = await targetsOf(sayer, [options.reference], async ({ world }, [one]) => {
     if (one?.node) kept = await stateOf(world, one.node.id, ctx.repo);
   });
-  const { target, node, commit } = found[0]!;
+  const { target, node, commits = [] } = found[0]!;
   const kind = node?.kind as Sayable;
   if (!node || !SAYABLE.includes(kind) || isTurnGoal(node))
     throw new ProvError('usage', 'Only declared entries can be revised.', {
@@ -67,7 +68,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
     },
     risks: [],
   } as const;
-  return declareOne(sayer, declaration, await withNote(sayer, [commit]), { kind, json: options.json });
+  return declareOne(sayer, declaration, await notesToChange(sayer, commits), { kind, json: options.json });
 }
 
 interface KeptState {

@@ -1,5 +1,4 @@
 import { ProvError } from '../../../../errors.ts';
-import { newestFirst } from '../../../../ask/history/history.ts';
 import { confirmedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import { isGroup, type Judged, judgedEntry, linkNamed, waitingIn } from '../../../../ask/review/waiting.ts';
 import { shortId, type Oid } from '../../../../model/ids.ts';
@@ -11,14 +10,12 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { proposalCount } from '../../render/knowledge/proposals.ts';
 import { speakerDetail } from './add.ts';
-import { record, declaredAnswer, type Sayer, whereTo, withNote } from './declare-entry.ts';
+import { record, declaredAnswer, type Sayer, whereTo } from './declare-entry.ts';
+import { notesToChange } from './noted-commits.ts';
 import { requirePerson, speakingSayer } from './require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
 const VERDICTS_SCHEMA = 'git-prov/verdicts/1';
-
-/** Notes that get a verdict: those of the newest commits. */
-const MAX_NOTES = 64;
 
 export interface VerdictOptions {
   readonly references?: readonly string[] | undefined;
@@ -61,7 +58,7 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
   for (const one of chosen)
     all.push({
       declaration: declarationOf(one, sayer, options),
-      on: await notedAmong(sayer, one.commits),
+      on: await notesToChange(sayer, one.commits),
     });
   const nodes = await record(sayer, all);
   const answers = all.map((one, i) => declaredAnswer(sayer, one, nodes[i], 'event'));
@@ -105,12 +102,6 @@ function declarationOf(
   const edge = link.kind as NonNullable<Extract<Declaration, { type: 'change' }>['changed']['edge']>;
   const change = accept ? 'link_accepted' : 'link_rejected';
   return { type: 'change', changed: { change, edge, object: { node: link.to }, ...changed } };
-}
-
-// The verdict goes into each note that has the proposal, because blame reads the note of a line's commit.
-async function notedAmong(sayer: Sayer, commits: readonly Oid[]): Promise<Oid[]> {
-  const sorted = commits.length > 1 ? await newestFirst(sayer.history.repo, commits) : commits;
-  return withNote(sayer, sorted.slice(0, MAX_NOTES));
 }
 
 // What is named, and what waits in the named groups, each once.

@@ -10,7 +10,8 @@ import { define, json } from '../../command.ts';
 import { reviewedIn } from '../../reading/with-graph.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { sayerOf, declareOne, textOf, withNote } from '../knowledge/declare-entry.ts';
+import { sayerOf, declareOne, textOf } from '../knowledge/declare-entry.ts';
+import { withNote } from '../knowledge/noted-commits.ts';
 import { speakerDetail } from '../knowledge/add.ts';
 import { requirePerson } from '../knowledge/require-person.ts';
 

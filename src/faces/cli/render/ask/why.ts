@@ -19,6 +19,7 @@ import {
   reference,
   sessionSpans,
   placeWord,
+  PLACES,
   stated,
   textOf,
   textsOf,
@@ -134,12 +135,9 @@ function reasonFields(answer: WhyLines, step: NamedNode, style: TextStyle): Fiel
 }
 
 // A list of what was done is not a reason; git prov show prints it.
-const whyFields = (
-  decision: NamedNode,
-  { decision_status: status, decision_confidence: confidence, decision_stale: stale }: WhyLines,
-) =>
+const whyFields = (decision: NamedNode, answer: WhyLines) =>
   explains(decision)
-    ? [...decisionFields(decision, { status, confidence }), ...staleFields(stale)]
+    ? [...decisionFields(decision, answer), ...staleFields(answer.decision_stale)]
     : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
 const ELSEWHERE = span('not in any note of this clone', 'quiet');
@@ -156,15 +154,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   narrated: "in the agent's words",
   consolidated: 'from what was done',
 };
-/** The place of a decision's words, by its name in the note. */
-const PLACES: Readonly<Record<string, string>> = {
-  prompt: "in the user's words",
-  plan: "in the agent's plan",
-  thinking: "in the agent's thoughts",
-  message: "in the agent's commit message",
-  request: "in the agent's pull request",
-};
-
 function sourceWords(node: NodeInfo): string | undefined {
   const [source, model] = [textOf(node, 'source'), textOf(node, 'model')];
   if (model !== undefined) return `summarised by ${term(model, 80)}`;
@@ -178,11 +167,15 @@ const STATUSES: Readonly<Partial<Record<Status, string>>> = {
   retracted: 'retracted: it was taken back',
 };
 
+type Standing = Pick<WhyLines, 'decision_status' | 'decision_confidence' | 'decision_superseded_by'>;
+
 /** A decision with its reason, and the alternatives that it ruled out. */
-export function decisionFields(
-  decision: NamedNode,
-  { status, confidence }: { readonly status: Status | null; readonly confidence: number | null } = UNSTATED,
-): Field[] {
+export function decisionFields(decision: NamedNode, standing: Partial<Standing> = {}): Field[] {
+  const {
+    decision_status: status = null,
+    decision_confidence: confidence = null,
+    decision_superseded_by: by,
+  } = standing;
   if (!isKnown(decision)) return [field('decision', referred(decision, 'decision'))];
   const known = sourceWords(decision);
   const because = textOf(decision, 'because');
@@ -194,14 +187,13 @@ export function decisionFields(
       span(term(decision.summary)),
       ...(known ? [span(`(${known}${sure})`, 'quiet')] : []),
       ...(holds ? [] : [span(STATUSES[status] ?? status, isOverruled(status) ? 'failed' : 'stale')]),
+      ...(by === undefined ? [] : [span('by'), reference('decision', by)]),
       reference('decision', decision.id),
     ]),
     ...(because ? [field('because', [span(term(because))])] : []),
     ...textsOf(decision, 'rejected').map((text) => field('ruled out', [span(term(text))])),
   ];
 }
-
-const UNSTATED = { status: null, confidence: null };
 
 function exploredSpans(explored: readonly NamedNode[]): Span[] {
   const known = explored.filter(isKnown).map(({ summary }) => term(summary));
