@@ -201,16 +201,14 @@ test('beside a trusted record only a person’s entries and reported runs stay, 
   const trusted: Covered = { ...covered, silence: 'vouched', carried: [] };
   const empty = { ...note, lines: new Map([[PATH, [claim(OURS, 1)]]]) };
   const [node] = theirs.nodes;
-  const entries = { ...theirs, session: { ...theirs.session, agent: 'person' } };
+  const person = { ...theirs, session: { ...theirs.session, agent: 'person' } };
+  const entries = { ...person, nodes: [{ ...node!, kind: 'decision' as const, detail: { source: 'declared' } }] };
   const run = { ...theirs, nodes: [{ ...node!, kind: 'verification' as const, detail: { told: 'ci' } }] };
   const inOurName = { ...entries, session: { id: OURS, agent: 'person' } };
   const kept = (added: Graph): boolean =>
     judgeNote(COMMIT, { ...empty, graphs: [ours, added] }, trusted).note.graphs.includes(added);
   expect([entries, run].map(kept)).toEqual([true, true]);
-  expect([theirs, inOurName, { ...run, nodes: [] }, { ...run, nodes: [...run.nodes, node!] }].map(kept)).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    [theirs, person, inOurName, { ...run, nodes: [] }, { ...run, nodes: [...run.nodes, node!] }].map(kept),
+  ).toEqual([false, false, false, false, false]);
 });

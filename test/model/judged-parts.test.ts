@@ -173,7 +173,9 @@ describe('beside a trusted record, a claimed graph', () => {
   });
 
   test('stays where a person made it, or another system reported all of it', () => {
-    expect(sessionsIn(noteOf([mine, eve([step(EVE, 1, 'decision')], 'person')]), silent)).toEqual([MINE, EVE]);
+    const said = step(EVE, 1, 'decision', { source: 'declared' });
+    expect(sessionsIn(noteOf([mine, eve([said], 'person')]), silent)).toEqual([MINE, EVE]);
+    expect(sessionsIn(noteOf([mine, eve([step(EVE, 1, 'decision')], 'person')]), silent)).toEqual([MINE]);
     const [run, other] = [step(EVE, 1, 'verification', told), step(EVE, 2)];
     expect(sessionsIn(noteOf([mine, eve([run])]), silent)).toEqual([MINE, EVE]);
     expect(sessionsIn(noteOf([mine, eve([run, other])]), silent)).toEqual([MINE]);
