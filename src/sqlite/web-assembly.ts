@@ -1,12 +1,15 @@
-import { optimiseAsUsual } from './optimise-late.ts'; // first: the next one compiles SQLite when it is loaded
+import { optimiseAsUsual, optimiseLater } from './optimise-late.ts'; // first: the next one compiles SQLite when it is loaded
 import sqlite, { type QueryResult } from 'node-sqlite3-wasm';
 import type { Engine, Prepared, Row, Value } from './engine.ts';
 
 optimiseAsUsual();
+let isFirst = true;
 
 /** Opens a database with SQLite compiled to WebAssembly. */
 export function open(file: string): Engine {
   const database = new sqlite.Database(file);
+  if (isFirst) optimiseLater(() => database.exec('SELECT 1')); // does not read the file
+  isFirst = false;
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql): Prepared => {

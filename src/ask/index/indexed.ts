@@ -36,7 +36,7 @@ import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './build/search-words.ts';
 
 /** Matching statements that are ranked: only the newest ones when there are more. */
-const MAX_RANKED_STATEMENTS = 10_000;
+const MAX_RANKED_STATEMENTS = 10_001;
 /** Steps read, and matches requested, per query. */
 const STEPS_PER_QUERY = 32;
 const MAX_MATCHES = 1000;
@@ -187,13 +187,11 @@ export class Indexed implements GraphSource {
 
   async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
-    // with more matches than can be ranked, the newest ones
-    const isOf = whereGraph('said.rowid', standing);
-    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${MAX_RANKED_STATEMENTS}`;
-    const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
-    // Words in the summary count more than words in the whole text.
-    const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
-    for (const row of this.#db.each(sql, match, from, high)) {
+    // With more matches than can be ranked, the newest ones. Words in the summary count more than words in the whole text.
+    const sql = `SELECT place, score FROM (SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said
+      WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${whereGraph('said.rowid', standing)} ORDER BY rowid DESC LIMIT ${MAX_RANKED_STATEMENTS})
+      ORDER BY score, place DESC`;
+    for (const row of this.#db.each(sql, match, low, high)) {
       const stated = this.#db.get(`${STATED} WHERE place = ?`, row['place']!);
       if (!stated) continue;
       const found = statementOf(stated);

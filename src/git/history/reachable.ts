@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
-import { git } from '../process/process.ts';
 import { gitDirs } from './reflogs.ts';
-import { inRepo, type Repo } from '../repository/repo.ts';
+import type { Repo } from '../repository/repo.ts';
 import { readSettings } from '../repository/git-settings.ts';
 import { revList } from './rev-list.ts';
 
@@ -39,10 +38,9 @@ export async function presentCommits(repo: Repo, commits: readonly Oid[]): Promi
 /** Those of some commits that no branch, tag or HEAD reaches. Missing commits are not among them. */
 export async function unreachableCommits(repo: Repo, commits: readonly Oid[]): Promise<ReadonlySet<string>> {
   if (commits.length === 0) return new Set();
-  const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
-  const not = head.code === 0 ? ['HEAD'] : [];
   const notRefs = ['--branches', '--tags', '--remotes'] as const;
-  return collected(revList(repo, { flags: ['--ignore-missing'], from: commits, not, notRefs }));
+  // `--ignore-missing` is also for a HEAD without a commit.
+  return collected(revList(repo, { flags: ['--ignore-missing'], from: commits, not: ['HEAD'], notRefs }));
 }
 
 /** What this clone lacks on purpose; undefined when nothing. */
