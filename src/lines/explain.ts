@@ -1,3 +1,4 @@
+import { type CopySource, copiedOwners } from './copies.ts';
 import { HUMAN, type Owned, type Owner } from './owner.ts';
 import { weight } from './text.ts';
 
@@ -28,6 +29,8 @@ export interface PossibleWrites {
   readonly substitutions: readonly Replaced[];
   /** Lines of the other files that it names: it may have moved them here before changing them. */
   readonly copied: readonly string[];
+  /** The same files with the owners of their lines: a copied line keeps its owner. */
+  readonly copies: readonly CopySource[];
   /** Texts of the step: its command, and the files that the command names. */
   readonly texts: readonly string[];
   /** The step owns everything new: a tool maintains the file by itself. */
@@ -103,8 +106,10 @@ export function withoutUnexplained(
   const isOwn = (owner: Owner): boolean =>
     owner.kind === 'node' && owner.node === author.node && owner.evidence === author.evidence;
   const found = explain(source, before, lines, (i) => isOwn(owners[i]!));
+  const copied = copiedOwners(lines, source.all ? [] : source.copies, (i) => found[i] === 'inferred');
   return owners.map((owner, i) => {
     if (!isOwn(owner) || owner.kind !== 'node') return owner;
+    if (copied[i]) return copied[i];
     const sure = found[i];
     if (sure) return author.evidence === 'exact' ? { ...owner, evidence: sure } : owner;
     return other === HUMAN && owner.from ? { kind: 'human', from: owner.from } : other;

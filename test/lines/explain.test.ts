@@ -9,6 +9,7 @@ const source = (some: Partial<PossibleWrites>): PossibleWrites => ({
   lines: [],
   substitutions: [],
   copied: [],
+  copies: [],
   texts: [],
   all: false,
   repairs: false,

@@ -1,5 +1,6 @@
 import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
+import { replacedObjects } from '../../git/objects/replaced.ts';
 import { copyId } from '../../model/format/graph-id.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { isDamaged } from '../../notes/notes.ts';
@@ -53,7 +54,9 @@ export async function readNotes(
   const slimmer = paths && new NoteSlimmer(paths);
   let claimed = 0;
   let unread = 0;
+  const replaced = await replacedObjects(history.repo);
   for await (const [commit, found] of history.notes.each(commits)) {
+    if (replaced.has(commit)) continue; // git shows the lines of another commit under this id
     const note = readable(history, found);
     if (isDamaged(found)) damaged.add(commit);
     if (!note) continue;

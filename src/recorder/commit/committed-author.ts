@@ -64,7 +64,7 @@ export class CommittedAuthors {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#files = files;
-    this.#explainer = new Explainer(files);
+    this.#explainer = new Explainer(files, tracker);
   }
 
   /** The owner of the new lines of a file. */

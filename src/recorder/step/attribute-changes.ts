@@ -37,7 +37,7 @@ export class ChangeAttribution {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#files = files;
-    this.#explainer = new Explainer(files);
+    this.#explainer = new Explainer(files, tracker);
   }
 
   /** The differences since the last snapshot; undefined when this snapshot failed: the step then counts as cut off. */

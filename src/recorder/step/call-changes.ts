@@ -79,7 +79,7 @@ export class CallComparison {
     this.#workTrees = workTrees;
     this.#calls = calls;
     this.#attribution = witness;
-    this.#explainer = new Explainer(files);
+    this.#explainer = new Explainer(files, tracker);
   }
 
   /** The changes of an ended call in one of the work trees with a snapshot. */

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RepoPath } from '../../model/ids.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
 import { readWritings } from '../../model/shell/parse/command.ts';
 import { isKnownOutput } from '../../model/shell/tools.ts';
 import type { Writing } from '../../model/shell/writing.ts';
 import { explain, type PossibleWrites, without, withoutUnexplained } from '../../lines/explain.ts';
+import type { CopySource } from '../../lines/copies.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isAmong } from '../worktree/background-steps.ts';
 import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
@@ -32,14 +33,23 @@ interface Text {
   readonly name?: string;
   /** Only parts that read or check name this file. */
   readonly isRead?: boolean;
+  /** The file before the step, with the owners of its lines. */
+  readonly owned?: Owned | undefined;
+}
+
+/** Knows the owners of the lines of a blob. */
+export interface LineOwners {
+  owned(path: RepoPath, blob: Oid, workTree: string): Promise<Owned | undefined>;
 }
 
 /** Finds out what the words of a step explain, using the files that they name. */
 export class Explainer {
   readonly #files: RecordedContents;
+  readonly #owners: LineOwners;
 
-  constructor(files: RecordedContents) {
+  constructor(files: RecordedContents, owners: LineOwners) {
     this.#files = files;
+    this.#owners = owners;
   }
 
   /**
@@ -72,7 +82,7 @@ export class Explainer {
   // A file from before the step, or as the step left it.
   async #read(name: string, cwd: string, workTree: WorkTreeState, former: FormerTree): Promise<Text | undefined> {
     const path = toRepoPath(name, workTree.top, cwd);
-    if (path === undefined) return outside(resolve(cwd, name));
+    if (path === undefined) return this.#outside(resolve(cwd, name));
     if (path === '.') return undefined;
     const before = Object.hasOwn(former.overlay, path)
       ? former.overlay[path]!
@@ -80,16 +90,33 @@ export class Explainer {
     const blob = before ?? (await this.#files.blobAt(workTree.tree, path));
     const lines = blob && (await this.#files.lines(blob));
     const text = lines && lines.join('\n');
-    return text && text.length <= MAX_TEXT_CHARACTERS ? { text, path } : undefined;
+    if (!text || text.length > MAX_TEXT_CHARACTERS) return undefined;
+    return { text, path, owned: before ? await this.#owned(path, before, workTree) : undefined };
+  }
+
+  // A text that this repository holds may come from another work tree of it, where its lines have owners that are not searched for.
+  async #outside(file: string): Promise<Text | undefined> {
+    const text = readOutside(file);
+    if (text === undefined) return undefined;
+    if (!(await this.#files.holds(Buffer.from(text, 'latin1')))) return { text };
+    const lines = text.split('\n');
+    return { text, owned: { lines, owners: lines.map(() => UNSURE) } };
+  }
+
+  // Where notes were fetched, an agent elsewhere may have written the lines of which nothing is known here.
+  async #owned(path: RepoPath, blob: Oid, workTree: WorkTreeState): Promise<Owned | undefined> {
+    const owned = await this.#owners.owned(path, blob, workTree.gitDir);
+    if (!owned || !this.#files.mayHaveFetchedNotes) return owned;
+    return { lines: owned.lines, owners: owned.owners.map((owner) => (owner.kind === 'base' ? UNSURE : owner)) };
   }
 }
 
-// A script in another folder, such as `/tmp/gen.py`.
-function outside(file: string): Text | undefined {
+// A file in another folder, such as the script `/tmp/gen.py`.
+function readOutside(file: string): string | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size > MAX_TEXT_CHARACTERS) return undefined;
-    return { text: readFileSync(file, 'latin1') };
+    return readFileSync(file, 'latin1');
   } catch {
     return undefined; // it is not readable
   }
@@ -161,6 +188,9 @@ export class Explanation {
     const texts = this.#texts.filter((one) => one.path !== path || sources.has(path)).filter(isTextOf(parts, sources));
     const others = texts.filter((one) => one.path !== path);
     return {
+      copies: others.flatMap(({ owned, name, isRead }): CopySource[] =>
+        owned ? [{ ...owned, isCopied: isRead === true || (name !== undefined && sources.has(name)) }] : [],
+      ),
       copied: others.filter((one) => one.path !== undefined).flatMap(({ text }) => text.split('\n')),
       lines: parts.flatMap((part) => part.lines ?? []).map(bytes),
       substitutions: parts

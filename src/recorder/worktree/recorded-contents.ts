@@ -7,9 +7,11 @@ import { dropDamaged } from '../../git/objects/damaged-snapshots.ts';
 import { type GitObject, ObjectReader, type TooLarge } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
 import { git } from '../../git/process/process.ts';
+import { mayHaveRefs } from '../../git/repository/refs-here.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isBinary, splitLines } from '../../lines/text.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
+import { FETCHED_REFS } from '../../notes/refs.ts';
 
 /** Owners are kept for files up to this size. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -44,6 +46,11 @@ export class RecordedContents {
     this.objects = new ObjectReader(repo, this.#env, (error) => this.#dropDamaged(error));
   }
 
+  /** Whether notes of other clones may be here. */
+  get mayHaveFetchedNotes(): boolean {
+    return mayHaveRefs(this.#repo, FETCHED_REFS);
+  }
+
   /** The lines of a blob; undefined when it is binary, too large or missing. Null means the empty file. */
   async lines(blob: Oid | null): Promise<readonly string[] | undefined> {
     if (blob === null) return [];
@@ -66,6 +73,12 @@ export class RecordedContents {
     if (await this.lines(blob)) return false;
     const [found] = await this.objects.info([blob]);
     return found === undefined;
+  }
+
+  /** Whether a file with this content is in the repository or was seen in a work tree of it. */
+  async holds(bytes: Uint8Array): Promise<boolean> {
+    const [found] = await this.objects.info([hashObject(this.#repo.hash, { type: 'blob', bytes })]);
+    return found !== undefined;
   }
 
   /** Whether a blob is too large to attribute its lines. */

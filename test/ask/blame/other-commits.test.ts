@@ -44,3 +44,18 @@ test('blame --reverse names the last commit with a line, so no line is a personâ
       'agent 2': 'unknown',
     });
   }));
+
+test('a report counts no line as an agentâ€™s by the note of a commit that another one replaces', () =>
+  withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
+    threeCommits(repo);
+    const commit = repo.git('rev-parse', 'HEAD~1').trim();
+    repo.git('checkout', '-q', '--detach', 'HEAD~2');
+    repo.write('f.txt', 'one\na person 1\na person 2\n');
+    repo.commit('edited');
+    repo.git('replace', commit, 'HEAD');
+    const lines = (): unknown =>
+      (JSON.parse(prov(repo, 'report', '--json', `${commit}~..${commit}`)) as { lines: unknown }).lines;
+    expect(lines()).toMatchObject({ agent: 0 });
+    repo.env['GIT_NO_REPLACE_OBJECTS'] = '1';
+    expect(lines()).toMatchObject({ agent: 2 });
+  }));
