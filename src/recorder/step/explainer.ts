@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isInWorkTreeOf } from '../../git/repository/holding-repository.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { readWritings } from '../../model/shell/parse/command.ts';
 import { isKnownOutput } from '../../model/shell/tools.ts';
@@ -82,7 +83,7 @@ export class Explainer {
   // A file from before the step, or as the step left it.
   async #read(name: string, cwd: string, workTree: WorkTreeState, former: FormerTree): Promise<Text | undefined> {
     const path = toRepoPath(name, workTree.top, cwd);
-    if (path === undefined) return this.#outside(resolve(cwd, name));
+    if (path === undefined) return outside(resolve(cwd, name), workTree);
     if (path === '.') return undefined;
     const before = Object.hasOwn(former.overlay, path)
       ? former.overlay[path]!
@@ -94,15 +95,6 @@ export class Explainer {
     return { text, path, owned: before ? await this.#owned(path, before, workTree) : undefined };
   }
 
-  // A text that this repository holds may come from another work tree of it, where its lines have owners that are not searched for.
-  async #outside(file: string): Promise<Text | undefined> {
-    const text = readOutside(file);
-    if (text === undefined) return undefined;
-    if (!(await this.#files.holds(Buffer.from(text, 'latin1')))) return { text };
-    const lines = text.split('\n');
-    return { text, owned: { lines, owners: lines.map(() => UNSURE) } };
-  }
-
   // Where notes were fetched, an agent elsewhere may have written the lines of which nothing is known here.
   async #owned(path: RepoPath, blob: Oid, workTree: WorkTreeState): Promise<Owned | undefined> {
     const owned = await this.#owners.owned(path, blob, workTree.gitDir);
@@ -111,12 +103,16 @@ export class Explainer {
   }
 }
 
-// A file in another folder, such as the script `/tmp/gen.py`.
-function readOutside(file: string): string | undefined {
+// A file in another folder, such as the script `/tmp/gen.py`. Its lines have owners if it is in another work tree of the repository.
+// These are not searched for.
+function outside(file: string, { gitDir }: WorkTreeState): Text | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile() || stat.size > MAX_TEXT_CHARACTERS) return undefined;
-    return readFileSync(file, 'latin1');
+    const text = readFileSync(file, 'latin1');
+    if (!isInWorkTreeOf(gitDir, file)) return { text };
+    const lines = text.split('\n');
+    return { text, owned: { lines, owners: lines.map(() => UNSURE) } };
   } catch {
     return undefined; // it is not readable
   }

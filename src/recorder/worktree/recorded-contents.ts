@@ -75,12 +75,6 @@ export class RecordedContents {
     return found === undefined;
   }
 
-  /** Whether a file with this content is in the repository or was seen in a work tree of it. */
-  async holds(bytes: Uint8Array): Promise<boolean> {
-    const [found] = await this.objects.info([hashObject(this.#repo.hash, { type: 'blob', bytes })]);
-    return found !== undefined;
-  }
-
   /** Whether a blob is too large to attribute its lines. */
   async isTooLarge(blob: Oid): Promise<boolean> {
     const [found] = await this.objects.info([blob]);

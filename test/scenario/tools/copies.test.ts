@@ -83,7 +83,8 @@ test('a copy from another work tree of the repository has no owner', () =>
   withRepo({ files: { 'f.txt': PERSONS } }, (repo) => {
     enable(repo);
     repo.git('worktree', 'add', '-q', '../beside');
-    new TestAgent(repo, 'a').start().bash('cp ../beside/f.txt copy.txt');
+    repo.write('../beside/g.txt', lines('a new line of the person @human', 'and its second one @human'));
+    new TestAgent(repo, 'a').start().bash('cat ../beside/f.txt ../beside/g.txt > copy.txt');
     repo.commit('all');
     expect(new Set(judge(repo, 'copy.txt').map(({ owner }) => owner))).toEqual(new Set(['unsure']));
   }));
@@ -95,4 +96,13 @@ test('in a clone with fetched notes, a copy of lines of which nothing is known h
     new TestAgent(repo, 'a').start().bash('cp f.txt copy.txt');
     repo.commit('all');
     expect(new Set(judge(repo, 'copy.txt').map(({ owner }) => owner))).toEqual(new Set(['unsure']));
+  }));
+
+test('a copy of a draft that the agent wrote outside the repository is the agent’s', () =>
+  withRepo({ files: { 'f.txt': PERSONS } }, (repo) => {
+    enable(repo);
+    repo.write('../home/draft.txt', lines('a draft of the agent @a', 'its second line @a'));
+    new TestAgent(repo, 'a').start().bash('cp ../home/draft.txt copy.txt && git add copy.txt').bash('true');
+    repo.commit('all');
+    expect(judge(repo, 'copy.txt').map(({ owner }) => owner)).toEqual(['a', 'a']);
   }));
