@@ -81,7 +81,7 @@ export function selectionOf(words: string): Selection {
       }
       if (REPEATS.test(name)) repeats = true;
       else if (SELECTS_ALONE.test(name)) filters.push(name);
-      else if (/^-D/.test(word) && /^mvnw?$/.test(program)) {
+      else if (word.startsWith('-D') && /^mvnw?$/.test(program)) {
         if (/^-D(?:it\.)?test=/.test(word)) filters.push(word);
       } else if (short?.test(name) || (SELECTS.test(name) && !(isVitest && name === '--run')))
         filters.push(`${name.replace(/^-+/, '')} ${value ?? all[++i] ?? ''}`);

@@ -30,7 +30,7 @@ export function verify(draft: Draft, node: Node, step: ToolStep, runs?: readonly
     for (const kind of kinds) beside.set(kind, [...(beside.get(kind) ?? []), numberOf(change.id)]);
   }
   draft.unverified = heeded.map(({ change }) => change);
-  return [...beside].flatMap(([kind, numbers]) => [kind, ...numbers]);
+  return [...beside].flat(2);
 }
 
 function heededCheck(

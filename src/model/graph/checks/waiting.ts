@@ -112,7 +112,19 @@ const timesIn = (kinds: readonly CheckKind[], kind: CheckKind): number => kinds.
 /** The changes that still wait after another change was made. Kinds that passed before are closed for them. */
 export const settle = (waiting: readonly Unverified[]): readonly Unverified[] =>
   waiting
-    .map(({ passed = [], closed = [], ran: _, ...change }) => state(change, [], [...closed, ...new Set(passed)]))
+    .map(({ id, missed, failed, beside, files, passed = [], closed = [] }) =>
+      state(
+        {
+          id,
+          ...(missed && { missed }),
+          ...(failed && { failed }),
+          ...(beside && { beside }),
+          ...(files && { files }),
+        },
+        [],
+        [...closed, ...new Set(passed)],
+      ),
+    )
     .filter(({ closed = [] }) => closed.length < CHECK_KINDS.length);
 
 /** The changes that still wait after a commit: those without a passed test. */
