@@ -95,6 +95,20 @@ describe('a check that recorded the contents that it ran on', () => {
       }),
       'test passed 3 ci',
     ],
+    [
+      'reported after a failure, for other tests',
+      states([check(2, { passed: false }, { summary: 'vitest run b.test.ts failed' })], NEW, [
+        check(3, { passed: true, saw: [mark(NEW)], told: 'person' }, { summary: 'vitest run c.test.ts passed' }),
+      ]),
+      'test failed 2',
+    ],
+    [
+      'reported after a failure, for all tests',
+      states([check(2, { passed: false }, { summary: 'vitest run a.test.ts failed' })], NEW, [
+        check(3, { passed: true, saw: [mark(NEW)], told: 'ci' }, { summary: 'JUnit report of 3 tests passed' }),
+      ]),
+      'test passed 3 ci',
+    ],
     ['likely', states([pass(2, NEW, { likely: true })], NEW), 'test passed 2 likely'],
     ['only for a part of the project', states([pass(2, NEW, { scope: ['sub'] })], NEW), ''],
     ['only for this part of the project', states([pass(2, NEW, { scope: ['', 1] })], NEW), 'test passed 2'],

@@ -59,7 +59,7 @@ describe('checks of a change that waits for them', () => {
 
   test('a kind that passed before a later change belongs to that change', () => {
     const closed = change({ closed: ['test'] });
-    expect(heed(closed, results('test-'))).toEqual({ change: closed, linked: false });
+    expect(heed(closed, results('test-'))).toEqual({ change: closed, linked: false, beside: [] });
     expect(heed(closed, results('lint+'))).toMatchObject({ change: { ...closed, passed: ['lint'] }, linked: true });
   });
 });

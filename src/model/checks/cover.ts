@@ -74,6 +74,10 @@ const TAKES_PATHS =
 /** Type checkers that report the faults of the named files. Others follow what a file of settings includes. */
 const NAMES_TYPED = /^(?:mypy|pyright|basedpyright|ty)(?= |$)/;
 
+/** Whether the check reports the faults of each file that it covers by itself. A test finds in one file what another one broke. */
+export const judgesEachFile = ({ kind, words }: Covering): boolean =>
+  kind === 'lint' || kind === 'format' || (kind === 'types' && NAMES_TYPED.test(words));
+
 /** Whether the words name files or folders, and the path is none of them. */
 function isBeside({ kind, words }: Covering, path: string): boolean {
   const isNarrow =

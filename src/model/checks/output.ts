@@ -3,6 +3,7 @@ import { filesNamedIn } from './named-files.ts';
 import { saysStopped } from './stopped.ts';
 import { withoutFrame } from './patterns/frames.ts';
 import { placesIn } from './places.ts';
+import { type Failing, failingIn } from './selected/failing.ts';
 import { readingOf, readLine, type Reading, type ReadLine } from './reading.ts';
 
 /** What a command's output shows about its checks. */
@@ -28,6 +29,8 @@ export interface CheckOutput extends Reading {
   readonly unbuilt?: true;
   /** The files that it names, where it lists faults by file and is whole; see `filesNamedIn`. */
   readonly files?: readonly string[];
+  /** The tests that failed, where it names all of them. A filter may hide some, unless they are counted. */
+  readonly failing?: Failing;
   /** The command was stopped before its end: by a time limit, or by a signal. */
   readonly stopped?: true;
 }
@@ -63,6 +66,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   const isCut = isLong || some !== all || texts.some((line) => CUT.test(line));
   const places = placesIn(texts, marks, isCut);
   const isWhole = !isCut && some.every((line) => line.length <= MAX_LINE_CHARACTERS);
+  const failing = failingIn(texts);
   const files = isWhole ? filesNamedIn(texts) : undefined;
   return {
     ...readingOf(lines),
@@ -77,6 +81,7 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
     ...(status !== undefined && { status }),
     ...(texts.some(isUnbuilt) && { unbuilt: true }),
     ...(files && { files }),
+    ...(failing && (failing.counted || !isCut) && { failing }),
     ...((saysStopped(texts) || (text !== ends && saysStopped(linesOf(ends)))) && { stopped: true }),
   };
 }

@@ -1,4 +1,5 @@
 import type { CheckKind } from '../checks/kind.ts';
+import type { FailedRun } from '../checks/selected/failures.ts';
 import type { NodeId, Oid, RepoPath } from '../ids.ts';
 import { sessionPrefix } from '../ids.ts';
 import type { SeenFiles } from './blind-edit.ts';
@@ -29,6 +30,10 @@ export interface Unverified {
   readonly ran?: readonly number[];
   /** Kinds of check that passed before a later change. Their next results belong to that change. */
   readonly closed?: readonly CheckKind[];
+  /** Its runs that failed, as long as none that includes them has passed. States of earlier versions have none. */
+  readonly failed?: readonly FailedRun[];
+  /** The kind of each check that passed and included nothing of what failed, once for each run. */
+  readonly beside?: readonly CheckKind[];
   /** The files that it changed. */
   readonly files?: readonly RepoPath[];
 }

@@ -18,11 +18,9 @@ import { namesIn } from '../reasons/names.ts';
 import { hear } from '../reasons/talk.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
-import { coverOf } from '../checks/cover.ts';
-import type { Check } from '../checks/kind.ts';
 import { faultyDetail } from './checks/faulty.ts';
-import { coveringBy } from './checks/node-checks.ts';
-import { awaitTests, heed, settle } from './checks/waiting.ts';
+import { verify } from './checks/verify.ts';
+import { awaitTests, settle } from './checks/waiting.ts';
 
 export type { Cursor } from './cursor.ts';
 export { startCursor } from './cursor.ts';
@@ -137,7 +135,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
   const informed = linkAction(draft, node, kind, step, files, isBlocked);
-  verify(draft, node, verdict?.runs, step.checked?.without);
+  const beside = verify(draft, node, step, verdict?.runs);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
   ask(draft, step);
@@ -146,7 +144,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   if (passed === true) draft.groups = closeGroup(draft.groups);
   if (!isBlocked) draft.action = id; // what did not run causes no later error
   draft.patches = [];
-  return node;
+  return beside.length > 0 ? { ...node, detail: { ...detail, beside } } : node;
 }
 
 // Adds the edges for an action's kind. Returns the explorations that informed it.
@@ -195,21 +193,6 @@ function linkAction(
         link(draft, goal, node.id, 'led_to', step.outcome === 'ok' ? 'observed' : 'inferred');
       return [];
   }
-}
-
-// Links a verification to the changes before it. `heed` limits how often a check that does not pass is linked.
-function verify(draft: Draft, node: Node, runs?: readonly Check[], without: readonly NodeId[] = []): void {
-  const checks = coveringBy(node, runs);
-  if (checks.length === 0) return;
-  const heeded = draft.unverified.map((change) => {
-    if (without.includes(change.id)) return { change, linked: false };
-    const covering = checks.filter(
-      (check) => !change.files?.length || change.files.some((path) => coverOf(check, path) !== 'no'),
-    );
-    return heed(change, covering);
-  });
-  for (const { change, linked } of heeded) if (linked) link(draft, change.id, node.id, 'verified_by', 'observed');
-  draft.unverified = heeded.map(({ change }) => change);
 }
 
 const hasPaths = ({ paths }: Pending): boolean => paths.length > 0;

@@ -1,9 +1,10 @@
 import { push } from '../multimap.ts';
 import { contentMark } from '../checks/content.ts';
-import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
+import { coverOf, type Covering, isCheckable, judgesEachFile } from '../checks/cover.ts';
+import { afterPass, failedRun } from '../checks/selected/failures.ts';
 import { compilesToo } from '../checks/compiled.ts';
 import { CHECK_KINDS, type CheckKind } from '../checks/kind.ts';
-import { coveringBy } from './checks/node-checks.ts';
+import { besideIn, coveringBy } from './checks/node-checks.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath, sessionPart } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 
@@ -49,6 +50,8 @@ interface CheckRun extends Covering {
   readonly told: string | undefined;
   /** Its command ran checks of other kinds too. */
   readonly isOfSeveral: boolean;
+  /** The numbers of the changes for which it passed without running all that had failed. */
+  readonly beside: ReadonlySet<number>;
 }
 
 /** The file that a reader asks about. */
@@ -139,7 +142,8 @@ export function verifications(
   const last = (id: NodeId, path: string): Map<CheckKind, CheckRun> => {
     const found = new Map<CheckKind, CheckRun>();
     const all = (runs.get(id) ?? []).filter((run) => concerns(run, path));
-    for (const run of all) if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+    for (const run of all.toSorted((x, y) => x.number - y.number))
+      if (!(found.get(run.kind)?.passed === false && run.beside.has(numberOf(id)))) found.set(run.kind, run);
     for (const [kind, run] of found)
       if (isOfCompiler(run) && all.some((later) => showsItCompiles(later, run))) found.delete(kind);
     return found;
@@ -160,6 +164,11 @@ export function verifications(
     const last = ranked(ranOn(kind, path, content)).find(({ told }) => told !== undefined);
     return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
   };
+  // Whether a run that others reported ran all that had failed.
+  const answers = ({ state, by }: CheckState, failed: CheckRun, path: string): boolean =>
+    state === 'failed' ||
+    judgesEachFile(failed) ||
+    results.get(by)!.some((one) => coverOf(one, path) !== 'no' && afterPass(failedRun(failed), one) === undefined);
   const runsOn = (kind: CheckKind, path: string, content: Oid): readonly NodeId[] =>
     ranked(ranOn(kind, path, content)).flatMap(({ id, told }) => (told !== undefined || !isElsewhere(id) ? [id] : []));
   // Without recorded contents, the order of the steps decides.
@@ -178,7 +187,8 @@ export function verifications(
       const reported = content && reportedOn(kind, path, content);
       if (run === undefined) return reported ? [reported] : [];
       const isNewer = reported && results.get(reported.by)![0]!.at > run.at;
-      if (isNewer && mayReplace(rankOf(reported.by), rankOf(run.id))) return [reported];
+      if (isNewer && mayReplace(rankOf(reported.by), rankOf(run.id)) && (run.passed || answers(reported, run, path)))
+        return [reported];
       const likely = coverOf(run, path) === 'likely' && { likely: true as const };
       const words = wordsOfOne(run);
       if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely, ...words }];
@@ -225,6 +235,7 @@ function runsOf(node: Node): CheckRun[] {
             at,
             told: reporter,
             isOfSeveral,
+            beside: besideIn(node, check.kind),
           }),
         ],
   );

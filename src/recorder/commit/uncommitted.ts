@@ -51,7 +51,8 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const maker = changeAuthorOf(path, seen !== null, moment);
     const author = authorSince(maker, new Spool(dir).names().length > 0);
     const derived = known ?? derive([{ lines, before, earlier: await tracker.earlier(path) }], author)[0]!;
-    const explanation = maker.kind === 'background' && (await new Explainer(files, tracker).of(maker.step, workTree, workTree));
+    const explanation =
+      maker.kind === 'background' && (await new Explainer(files, tracker).of(maker.step, workTree, workTree));
     const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
     const owners =
       !known && explanation && others

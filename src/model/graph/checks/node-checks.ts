@@ -59,6 +59,16 @@ function runsIn(command: unknown, checked: readonly CheckedKind[]): readonly Che
   return isAll && read.every((kind, i) => kind === checked[i]?.kind) ? runs : [];
 }
 
+/** The changes for which a check of one kind passed without running all that had failed: their numbers, after the kind. */
+export function besideIn({ detail }: Node, kind: string): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  let current: unknown;
+  for (const one of Array.isArray(detail?.['beside']) ? detail['beside'] : [])
+    if (typeof one === 'number' && current === kind) numbers.add(one);
+    else if (typeof one === 'string') current = one;
+  return numbers;
+}
+
 /** Between two parts of a command. */
 const ENDS = ['; ', ' && ', ' || '];
 
