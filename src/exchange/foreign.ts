@@ -1,5 +1,5 @@
 import type { Oid, RepoPath, SessionId } from '../model/ids.ts';
-import type { Usage } from '../model/model.ts';
+import type { Note, Usage } from '../model/model.ts';
 
 /** A session in another tool's record. Its texts are original, not redacted yet. */
 export interface ForeignSession {
@@ -35,6 +35,11 @@ export interface ForeignRecord {
   readonly sessions: readonly ForeignSession[];
   /** Where ranges overlap, the later one counts. Files without ranges: a session wrote in them, but the lines are unknown. */
   readonly files: ReadonlyMap<RepoPath, readonly ForeignRange[]>;
+  /**
+   * What the agents' own records of sessions say about the commit, redacted and in the form of notes: whole graphs, and the lines that
+   * their steps wrote. These sessions get no other graph.
+   */
+  readonly recorded?: Pick<Note, 'graphs' | 'lines'>;
 }
 
 /** A part of a record that could not be read. Equal faults have equal descriptions, so that they can be counted. */

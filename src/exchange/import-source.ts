@@ -16,6 +16,8 @@ export interface SourceRequest {
   readonly tally: WarningCounts;
   /** Receives the number of records once it is known. */
   readonly expect: (all: number) => void;
+  /** Receives what is done before the first record is there, and how much of it. */
+  readonly prepares?: (what: string, done: number, all: number) => void;
 }
 
 /**

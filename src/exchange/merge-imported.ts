@@ -3,6 +3,7 @@ import { addedLines } from '../git/history/commit-changes.ts';
 import { normaliseLines } from '../model/attributions.ts';
 import { importedFrom, isImport } from '../model/standing/imported.ts';
 import type { NodeId, RepoPath, SessionId } from '../model/ids.ts';
+import { graphIdOf } from '../model/format/note.ts';
 import { joinNotes } from '../model/graph/join.ts';
 import type { Attribution, Graph, Note } from '../model/model.ts';
 import { clip, type Clipped } from './clamp-ranges.ts';
@@ -51,10 +52,14 @@ export async function bring(record: ForeignRecord, target: Target, means: Import
     if (kept > 0) tally.add({ what: 'lines that our own record attributes already', where: commit }, kept);
     return { note: undefined, lines: NOTHING, kept };
   }
-  const open = new Map([...claims.lines].map(([path, list]) => [path, withoutKnown(list, old.lines.get(path) ?? [])]));
   const lines = new Map<RepoPath, Attribution[]>();
-  const graphs: Graph[] = [];
+  const graphs = newGraphs(record, old);
+  for (const [path, list] of record.recorded?.lines ?? [])
+    push(lines, path, remaining(list, old.lines.get(path)?.filter(({ evidence }) => evidence !== 'unsure') ?? []));
+  const isRecorded = new Set(record.recorded?.graphs.map(({ session }) => session.id));
+  const open = new Map([...claims.lines].map(([path, list]) => [path, withoutKnown(list, old.lines.get(path) ?? [])]));
   for (const [session, imported] of await sessionsOf(record, words)) {
+    if (isRecorded.has(session)) continue;
     const places = indexesOf(record, session);
     const known = old.graphs.filter((graph) => graph.session.id === session && importedFrom(graph) !== undefined);
     if (known.length > 0) {
@@ -103,6 +108,12 @@ export async function bring(record: ForeignRecord, target: Target, means: Import
   }
   for (const [path, list] of lines) lines.set(path, [...normaliseLines(list)]);
   return { note: { commit, graphs, lines, carried: [] }, lines: counts, kept: 0 };
+}
+
+function newGraphs({ recorded }: ForeignRecord, old: Note): Graph[] {
+  if (!recorded) return [];
+  const known = new Set(old.graphs.map(graphIdOf));
+  return recorded.graphs.filter((graph) => !known.has(graphIdOf(graph)));
 }
 
 /** The note after the merge. */

@@ -1,5 +1,5 @@
 import { structural } from '../redact/hash-only.ts';
-import { Redactor } from '../redact/redact.ts';
+import { type Redacted, Redactor } from '../redact/redact.ts';
 import type { CaptureMode } from '../recorder/session/capture-mode.ts';
 import { NEW_SESSION, type SessionId, sessionId } from '../model/ids.ts';
 import { oneLine } from '../model/one-line.ts';
@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 4096;
 export const MAX_PROMPTS_PER_SESSION = 20;
 /** Characters that a range adds to the size of a record. */
 const CHARACTERS_PER_RANGE = 32;
+/** Characters that a recorded step adds to the size of a record. */
+const CHARACTERS_PER_STEP = 500;
 const MAX_NAME_CHARACTERS = 100;
 /** The form of an agent's name in a note. */
 const AGENT = /^[!-~]{1,64}$/;
@@ -42,31 +44,54 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
       .map(({ text, at }) => (at === undefined ? { text: cut(text) } : { text: cut(text), at })),
     ...(summary !== undefined && { summary: cut(summary) }),
   }));
+  for (const { nodes } of record.recorded?.graphs ?? []) weight += CHARACTERS_PER_STEP * nodes.length;
   for (const ranges of record.files.values()) weight += CHARACTERS_PER_RANGE * (1 + ranges.length);
   return { record: { ...record, sessions }, weight };
 }
 
 /**
- * Prepares foreign texts for recording. Unlike in our own recordings, a redaction mark does not identify the secret: all
- * clones that import a record must write the same, and they share no key.
+ * Redacts what others recorded. Unlike in our own recordings, a mark does not identify the secret: all clones that import a record
+ * must write the same, and they share no key.
  */
+export class ImportRedactor extends Redactor {
+  constructor(provDir: string) {
+    super(provDir, () => 'import');
+  }
+
+  override async look(text: string, longest?: number): Promise<Redacted> {
+    const found = await super.look(text, longest);
+    return { ...found, text: withEqualMarks(found.text) };
+  }
+
+  override async name(text: string): Promise<string> {
+    return withEqualMarks(await super.name(text));
+  }
+
+  override async id(text: string): Promise<string> {
+    return withEqualMarks(await super.id(text));
+  }
+}
+
+const withEqualMarks = (text: string): string => text.replace(MARK, '[redacted]');
+
+/** Prepares foreign texts for recording. */
 export class ImportedTexts {
   readonly #redactor: Redactor;
   readonly #mode: CaptureMode;
 
   constructor(provDir: string, mode: CaptureMode) {
-    this.#redactor = new Redactor(provDir, () => 'import');
+    this.#redactor = new ImportRedactor(provDir);
     this.#mode = mode;
   }
 
   /** A text without secrets. */
-  async text(text: string): Promise<string> {
-    return (await this.#redactor.text(text.slice(0, MAX_CHARACTERS))).replace(MARK, '[redacted]');
+  text(text: string): Promise<string> {
+    return this.#redactor.text(text.slice(0, MAX_CHARACTERS));
   }
 
   /** The id of a session, without secrets that a rule knows: an address or the name of a model may be part of it. */
   async id(id: SessionId): Promise<SessionId> {
-    return sessionId((await this.#redactor.id(id)).replace(MARK, '[redacted]'));
+    return sessionId(await this.#redactor.id(id));
   }
 
   /** The recorded form of a step, according to `prov.capture`. */

@@ -3,12 +3,18 @@ import type { Graph } from '../model/model.ts';
 
 /** Steps of imported graphs are numbered by the time of their commit, in seconds since this time: 2020-01-01T00:00:00Z. */
 const EPOCH_S = 1_577_836_800;
-/** Lower numbers belong to steps recorded here, which count from 1. */
+/** Lower numbers belong to steps recorded here, which count from 1, and to those that are read from an agent's own record. */
 const FIRST_IMPORTED_STEP = 1_000_000;
+/** The number of a session's first step in an agent's own record that another tool kept. Hooks never count as far. */
+export const FIRST_KEPT_STEP = 500_000;
 /** A time after 2048 is wrong and is reduced to this. It leaves room below the limit of nine digits. */
 const LATEST_STEP_TIME_S = 900_000_000;
 
 type Span = readonly [from: number, to: number];
+
+/** Whether a graph has all that a tool told about a commit as one step, numbered by the time of the commit. */
+export const isOneStep = ({ nodes: [first] }: Pick<Graph, 'nodes'>): boolean =>
+  first !== undefined && numberOf(first.id) >= FIRST_IMPORTED_STEP;
 
 /**
  * Numbers the steps of imported graphs. The numbers follow from the commit's time, so the place and order of imports do not matter.

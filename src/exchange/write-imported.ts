@@ -24,8 +24,8 @@ const RECORDS_PER_BATCH = 500;
 const MAX_BATCH_CHARACTERS = 16 * 1024 * 1024;
 /** Most sessions per record: a record that names more was not written by a tool. */
 const MAX_SESSIONS_PER_RECORD = 1000;
-/** Attributions. Notes with fewer need no size check before they are written. */
-const MAX_UNCHECKED_ATTRIBUTIONS = 10_000;
+/** Attributions and steps. Notes with fewer need no size check before they are written. */
+const MAX_UNCHECKED_PARTS = 10_000;
 
 export interface LandOptions {
   /** The source tool of the records, such as `git-ai`: a name without spaces. */
@@ -207,7 +207,12 @@ class ImportWriter {
     if (isTooLarge(joined(old, note))) return this.#drop('commits with a note that would be too large', commit);
     const before = fresh.get(commit);
     fresh.set(commit, before ? joined(before, note) : note);
-    this.#commits.push({ commit, subject, sessions: note.graphs.map(({ session }) => session.id), lines });
+    this.#commits.push({
+      commit,
+      subject,
+      sessions: [...new Set(note.graphs.map(({ session }) => session.id))],
+      lines,
+    });
   }
 
   #drop(what: string, commit: Oid): void {
@@ -222,8 +227,9 @@ class ImportWriter {
 }
 
 function isTooLarge(note: Note): boolean {
-  let attributions = 0;
-  for (const list of note.lines.values()) attributions += list.length;
-  if (attributions < MAX_UNCHECKED_ATTRIBUTIONS) return false;
+  let parts = 0;
+  for (const list of note.lines.values()) parts += list.length;
+  for (const { nodes } of note.graphs) parts += nodes.length;
+  if (parts < MAX_UNCHECKED_PARTS) return false;
   return noteBytes(note) === undefined;
 }

@@ -2,41 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prov } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
-import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { withRepo } from '../helpers/repo.ts';
+import { checkpoint, importEntire, where } from './entire-site.ts';
 import { Claude } from './transcripts/transcripts/claude.ts';
 import { Codex } from './transcripts/transcripts/codex.ts';
-
-/** Writes checkpoints in Entire's layout. @param files by their paths on the branch */
-function checkpoint(repo: TestRepo, ref: string, files: Readonly<Record<string, string>>): void {
-  const env = { ...repo.env };
-  repo.env['GIT_INDEX_FILE'] = `${repo.home}/checkpoints`;
-  for (const [path, content] of Object.entries(files)) {
-    const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], content).toString().trim();
-    repo.git('update-index', '--add', '--cacheinfo', `100644,${blob},${path}`);
-  }
-  const tree = repo.git('write-tree');
-  const commit = repo.git('commit-tree', tree, '-m', 'Checkpoint');
-  repo.git('update-ref', ref, commit);
-  Object.assign(repo.env, env);
-  delete repo.env['GIT_INDEX_FILE'];
-}
-
-interface Report {
-  readonly commits: readonly {
-    readonly lines: { readonly agent: number; readonly person: number; readonly unsure: number };
-  }[];
-  readonly dropped: readonly { readonly what: string; readonly count: number }[];
-}
-
-const importEntire = (repo: TestRepo): Report => JSON.parse(prov(repo, 'import', 'entire', '--json')) as Report;
-const at = (repo: TestRepo): number => Number(repo.env['GIT_COMMITTER_DATE']!.split(' ')[0]) * 1000 - 50_000;
-
-// Transcripts from another user's machine.
-const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
-  home: repo.home,
-  cwd: '/Users/ann/work',
-  at: at(repo),
-});
 
 const MINE = 'The lamps are lit by the timer now. @agent\nAnd put out again at the rise of the sun. @agent\n';
 

@@ -4,21 +4,21 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setAuthors } from '../transcripts/match/commit-authors.ts';
 import { gather } from '../transcripts/gather.ts';
+import { withoutLeft } from '../transcripts/keep-existing.ts';
+import type { AttributedCommit } from '../transcripts/recording.ts';
 import { CommitHistory, type ListedCommit } from '../transcripts/commit-history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
-import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
-import { isSpokenWord, ownWords } from '../../agents/common/agent-words.ts';
-import type { Payload } from '../../recorder/spool/event.ts';
-import { object, strings, text } from '../../recorder/spool/json-fields.ts';
+import { text } from '../../recorder/spool/json-fields.ts';
 import { ProvError } from '../../errors.ts';
 import { records } from '../../git/process/records.ts';
-import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
 import { abandonedCheckpointFolders, makeCheckpointFolder } from '../../git/repository/checkpoint-folders.ts';
+import { recordSessions } from './recorded-sessions.ts';
+import { type CheckpointCommit, namedBy, ownId, recordOf, sessionsIn, summariesOf } from './checkpoint-record.ts';
 import { Checkpoints, type CheckpointSession } from './checkpoints.ts';
-import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
-import { sessionIdOf } from '../git-ai/git-ai.ts';
+import type { ForeignRecord } from '../foreign.ts';
 import { checked } from '../foreign-notes.ts';
 import type { SourceRequest } from '../import-source.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
@@ -26,19 +26,10 @@ import { TokenCounts } from './token-counts.ts';
 
 /** Size limit in bytes of a session's transcript. */
 const MAX_TRANSCRIPT_BYTES = 256 * 1024 * 1024;
-/** Prompts kept per session; the last ones are used. */
-const MAX_PROMPTS_PER_SESSION = 20;
-const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
 const NEWLINE = Buffer.from('\n');
 /** Entire's own branches hold its records, not the project's work. */
 const OWN_REFS = ['refs/heads/entire/*', 'refs/remotes/*/entire/*', 'refs/entire/*'];
 const TRAILER = '%(trailers:key=Entire-Checkpoint,valueonly,separator=%x2C)';
-
-/** A commit that names checkpoints, with their sessions. */
-interface CheckpointCommit {
-  readonly commit: Oid;
-  readonly sessions: readonly CheckpointSession[];
-}
 
 /**
  * Reads the checkpoints of Entire that commits name in a trailer. Entire's line counts do not identify lines. Instead, the agents'
@@ -52,8 +43,11 @@ export async function* readEntire(request: SourceRequest): AsyncGenerator<Foreig
     throw new ProvError('data', 'There are no checkpoints of Entire here.', {
       hint: 'Fetch them: git fetch origin entire/checkpoints/v1:entire/checkpoints/v1',
     });
-  const named = await commitsNaming(request, checkpoints);
-  request.expect(named.size);
+  const { repo, names } = request;
+  const only = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
+  const named = await commitsNaming(request, checkpoints, only);
+  const wanted = new Set([...named.keys()].filter((commit) => only?.has(commit) ?? true));
+  request.expect(wanted.size);
   for (const left of abandonedCheckpointFolders()) rmSync(left, { recursive: true, force: true });
   const dir = makeCheckpointFolder();
   try {
@@ -66,21 +60,21 @@ export async function* readEntire(request: SourceRequest): AsyncGenerator<Foreig
       since: undefined,
       env: request.repo.env,
       foreign: true,
-      progress: () => undefined,
+      progress: (done: number, all: number): void => request.prepares?.('Reading transcripts', done, all),
     };
     const { stories } = paths.length > 0 ? await gather([], { ...options, fault }) : { stories: [] };
-    yield* compared(request, named, stories);
+    yield* compared(request, { named, wanted }, stories);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-// The selected commits that name checkpoints.
+// All commits that name checkpoints. Those that are not selected have parts of the sessions too.
 async function commitsNaming(
-  { repo, names, tally }: SourceRequest,
+  { repo, tally }: SourceRequest,
   checkpoints: Checkpoints,
+  only: ReadonlySet<Oid> | undefined,
 ): Promise<Map<Oid, CheckpointCommit>> {
-  const wanted = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
   const args = [
     'log',
     '--all',
@@ -93,14 +87,15 @@ async function commitsNaming(
   const named = new Map<Oid, CheckpointCommit>();
   for await (const record of records(args, { cwd: repo.cwd, env: repo.env })) {
     const [commit = '', values = ''] = record.split('\n');
-    if (!isOid(commit) || (wanted && !wanted.has(commit))) continue;
+    if (!isOid(commit)) continue;
     const sessions: CheckpointSession[] = [];
     for (const id of values
       .split(',')
       .map((value) => value.trim())
       .filter(Boolean))
       if (checkpoints.has(id)) sessions.push(...(await checkpoints.sessions(id)));
-      else tally.add({ what: 'trailers that name no checkpoint that is here', where: commit });
+      else if (only?.has(commit) ?? true)
+        tally.add({ what: 'trailers that name no checkpoint that is here', where: commit });
     if (sessions.length > 0) named.set(commit, { commit, sessions });
   }
   return named;
@@ -120,7 +115,7 @@ async function extract(
     }
   const paths: string[] = [];
   for (const [id, sessions] of found) {
-    const path = join(dir, `${paths.length}.jsonl`);
+    let path: string | undefined;
     const seen = new Set<string>();
     for (const { transcript, size } of sessions.toSorted(byTime)) {
       if (size > MAX_TRANSCRIPT_BYTES) {
@@ -132,9 +127,11 @@ async function extract(
         const [object] = await objects.read([part], { limit: MAX_TRANSCRIPT_BYTES });
         if (object && 'bytes' in object) parts.push(object.bytes);
       }
-      await put(path, Buffer.concat(parts), seen);
+      const bytes = Buffer.concat(parts);
+      path = join(dir, `${paths.length}.${isDocument(bytes) ? 'json' : 'jsonl'}`);
+      await put(path, bytes, seen);
     }
-    paths.push(path);
+    if (path !== undefined) paths.push(path);
   }
   return paths;
 }
@@ -142,9 +139,11 @@ async function extract(
 const byTime = (a: CheckpointSession, b: CheckpointSession): number =>
   (Date.parse(text(a.metadata, 'created_at') ?? '') || 0) - (Date.parse(text(b.metadata, 'created_at') ?? '') || 0);
 
+const isDocument = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === '{\n';
+
 // Appends lines that are not in the file yet. A transcript that is one JSON document replaces the earlier one.
 async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void> {
-  if (bytes.subarray(0, 2).toString('latin1') === '{\n') return writeFile(path, bytes);
+  if (isDocument(bytes)) return writeFile(path, bytes);
   const fresh: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(10, at);
@@ -157,14 +156,12 @@ async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void
   await appendFile(path, Buffer.concat(fresh));
 }
 
-// Older versions put a date before the agent's own id.
-const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? '').replace(DAY, '');
-
 async function* compared(
-  { repo, tally }: SourceRequest,
-  named: ReadonlyMap<Oid, CheckpointCommit>,
+  request: SourceRequest,
+  { named, wanted }: { readonly named: ReadonlyMap<Oid, CheckpointCommit>; readonly wanted: ReadonlySet<Oid> },
   stories: readonly TranscriptSession[],
 ): AsyncGenerator<ForeignRecord> {
+  const { repo, tally, prepares } = request;
   const history = new CommitHistory(repo);
   await history.load(OWN_REFS);
   const matcher = new Matcher(
@@ -172,86 +169,34 @@ async function* compared(
     stories,
   );
   const first = firstWriting(stories);
-  const verdicts = new Map<Oid, Verdicts>();
+  const matched = new Map<Oid, AttributedCommit>();
   const commits = Number.isFinite(first) ? history.since(first - CLOCK_SKEW_MS) : [];
   setAuthors(stories, commits, history.people);
-  for await (const { landed, listed } of history.landed(
+  for await (const { landed, listed, change } of history.landed(
     commits,
     (path) => matcher.knows(path),
-    () => undefined,
+    (done) => prepares?.('Comparing commits', done, commits.length),
     (commit) => tally.add({ what: 'commits with an object that cannot be read', where: commit }),
   )) {
     const found = matcher.take(landed);
-    if (named.has(landed.commit) && !listed.bot) verdicts.set(landed.commit, found);
+    const here = listed.bot ? undefined : named.get(landed.commit);
+    if (!here) continue;
+    const isNamed = namedBy(here, stories);
+    const verdicts = withoutLeft(found, (number) => !isNamed(number));
+    matched.set(landed.commit, { listed, change, verdicts, summaries: summariesOf(here, stories) });
   }
+  const notes = await recordSessions({ repo, stories, all: history.since(0), tally }, [...matched.values()]);
   const tokens = new TokenCounts();
-  const inOrder = history.since(0).filter(({ commit }) => named.has(commit));
+  const inOrder = history.since(0).filter(({ commit }) => wanted.has(commit));
+  const of = { stories, tokens, isRecorded: sessionsIn(notes.values()) };
   for (const { commit, committedAt } of inOrder.toSorted(byAuthorTime))
-    yield recordOf(named.get(commit)!, verdicts.get(commit), stories, committedAt, tokens);
+    yield recordOf(
+      named.get(commit)!,
+      { verdicts: matched.get(commit)?.verdicts, note: notes.get(commit) },
+      committedAt,
+      of,
+    );
 }
 
 const byAuthorTime = (a: ListedCommit, b: ListedCommit): number =>
   a.authoredAt - b.authoredAt || (a.commit < b.commit ? -1 : 1);
-
-function recordOf(
-  { commit, sessions }: CheckpointCommit,
-  verdicts: Verdicts | undefined,
-  stories: readonly TranscriptSession[],
-  until: number,
-  tokens: TokenCounts,
-): ForeignRecord {
-  const foreignSessions = sessions.map((session, i) =>
-    sessionOf(session, `entire-${commit}-${i}`, stories, until, tokens),
-  );
-  const by = (number: number): ForeignAuthor => {
-    const place = foreignSessions.findIndex(({ id }) => id === stories[number]!.session.id);
-    return place < 0 ? 'unsure' : place; // a session that the checkpoint does not name
-  };
-  const files = new Map<RepoPath, ForeignRange[]>();
-  for (const [path, lines] of verdicts?.lines ?? [])
-    for (const [line, verdict] of lines) {
-      const range = { start: line, end: line, by: 'step' in verdict ? by(verdict.session) : ('unsure' as const) };
-      files.set(path, [...(files.get(path) ?? []), range]);
-    }
-  for (const { metadata } of sessions)
-    for (const path of strings(metadata, 'files_touched'))
-      if (!files.has(path as RepoPath)) files.set(path as RepoPath, []);
-  return { commit, sessions: foreignSessions, files };
-}
-
-// Entire's name for the agent is unreliable, so the agent is recognised by the form of its transcript.
-function sessionOf(
-  { metadata, prompt }: CheckpointSession,
-  fallback: string,
-  stories: readonly TranscriptSession[],
-  until: number,
-  tokens: TokenCounts,
-): ForeignSession {
-  const id = sessionIdOf(ownId(metadata), fallback);
-  const story = stories.find(({ session }) => session.id === id);
-  const label = (text(metadata, 'agent') ?? 'unknown').toLowerCase().replaceAll(' ', '-');
-  const usage = story ? tokens.until(story, until) : tokens.since(id, metadata);
-  const { intent, outcome } = object(metadata, 'summary');
-  const summary = [intent, outcome].filter((one) => typeof one === 'string' && one !== '').join(' ');
-  const prompts = story
-    ? story.steps.flatMap((step) =>
-        step.type === 'prompt' && step.at <= until && isSpokenWord(step.text) ? [{ text: step.text, at: step.at }] : [],
-      )
-    : promptsIn(prompt ?? '').map((one) => ({ text: one }));
-  return {
-    id,
-    agent: story?.session.agent ?? label.replace(/-cli$/, ''),
-    ...(story?.session.vendor && { vendor: story.session.vendor }),
-    ...(story?.session.model && { model: story.session.model }),
-    ...(usage && { usage }),
-    prompts: prompts.slice(-MAX_PROMPTS_PER_SESSION),
-    ...(summary && { summary }),
-  };
-}
-
-// The file has all prompts of a session, with a line between them.
-const promptsIn = (file: string): string[] =>
-  file
-    .split(/\n+---\n+/)
-    .map((one) => ownWords(one).trim())
-    .filter((one) => one !== '' && isSpokenWord(one));

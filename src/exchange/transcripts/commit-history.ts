@@ -184,3 +184,18 @@ const squeezed = ({ before, after }: NeighbourLines): NeighbourLines => ({
 });
 const edgeOr = (line: string | undefined): string | undefined =>
   line === undefined || line === EDGE ? line : squeeze(line);
+
+/**
+ * Sorts commits by time, as hooks would record them. Git lists the commits of a branch where it was merged. Ancestors come first, also
+ * when a clock was wrong.
+ * @param all these and others, parents before children
+ */
+export function inTime<T extends { readonly listed: ListedCommit }>(
+  some: readonly T[],
+  all: readonly ListedCommit[],
+): T[] {
+  const times = new Map<Oid, number>();
+  for (const { commit, parents, authoredAt } of all)
+    times.set(commit, Math.max(authoredAt, ...parents.map((parent) => times.get(parent) ?? 0)));
+  return some.toSorted((a, b) => times.get(a.listed.commit)! - times.get(b.listed.commit)!);
+}

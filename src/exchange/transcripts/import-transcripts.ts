@@ -7,17 +7,17 @@ import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
 import { type Repo } from '../../git/repository/repo.ts';
 import { encodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../../model/ids.ts';
-import { isImport } from '../../model/standing/imported.ts';
+import { importedFrom, isImport } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { rememberImports } from '../../notes/standing/own-imports.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { setAuthors } from './match/commit-authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
-import { CommitHistory, type ListedCommit } from './commit-history.ts';
+import { CommitHistory, inTime, type ListedCommit } from './commit-history.ts';
 import { Matcher } from './match/match.ts';
 import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutAttributed } from './keep-existing.ts';
-import { Recording, type AttributedCommit } from './recording.ts';
+import { Recording, TRANSCRIPTS, type AttributedCommit } from './recording.ts';
 import {
   commitReport,
   type ImportedCommit,
@@ -194,14 +194,14 @@ class Import {
     for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
       const taken = matcher.take(landed);
       if (!isOurs(listed)) continue;
-      const verdicts = withoutAttributed(withoutLeft(taken, isLeft), notes.get(listed.commit));
+      const verdicts = withoutAttributed(withoutLeft(taken, isLeft), notes.get(listed.commit), isOfTranscripts);
       if (verdicts.sessions.size > 0) attributed.push({ listed, change, verdicts });
     }
     return attributed;
   }
 
   async #record(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): Promise<Recording> {
-    const recording = new Recording(this.#repo, this.#stories);
+    const recording = new Recording(this.#repo, this.#stories, { source: TRANSCRIPTS });
     await recording.prepare();
     try {
       for (const one of inTime(attributed, all)) await recording.take(one);
@@ -272,11 +272,4 @@ class Import {
   }
 }
 
-// Sorts commits by time, as hooks would record them. Git lists the commits of a branch where it was merged. Ancestors come first, also
-// when a clock was wrong. @param all these and others, parents before children
-function inTime(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): AttributedCommit[] {
-  const times = new Map<Oid, number>();
-  for (const { commit, parents, authoredAt } of all)
-    times.set(commit, Math.max(authoredAt, ...parents.map((parent) => times.get(parent) ?? 0)));
-  return attributed.toSorted((a, b) => times.get(a.listed.commit)! - times.get(b.listed.commit)!);
-}
+const isOfTranscripts = (graph: Graph): boolean => importedFrom(graph) === TRANSCRIPTS;

@@ -1,14 +1,16 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import { importedFrom } from '../../model/standing/imported.ts';
-import type { Note } from '../../model/model.ts';
+import type { Graph, Note } from '../../model/model.ts';
 import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './match/choose-session.ts';
-import { TRANSCRIPTS } from './recording.ts';
 
 /** Keeps existing attributions: removes lines that the note attributes by other means than this import. */
-export function withoutAttributed(verdicts: Verdicts, note: Note | undefined): Verdicts {
+export function withoutAttributed(
+  verdicts: Verdicts,
+  note: Note | undefined,
+  isMine: (graph: Graph) => boolean,
+): Verdicts {
   if (!note) return verdicts;
   const mine = new Set<NodeId | null>(
-    note.graphs.flatMap((graph) => (importedFrom(graph) === TRANSCRIPTS ? graph.nodes.map(({ id }) => id) : [])),
+    note.graphs.flatMap((graph) => (isMine(graph) ? graph.nodes.map(({ id }) => id) : [])),
   );
   const lines = new Map<RepoPath, FileVerdicts>();
   for (const [path, file] of verdicts.lines) {

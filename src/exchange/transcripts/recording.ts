@@ -1,5 +1,4 @@
 import { Graphs } from '../../recorder/ledger/session-graphs.ts';
-import { emptyState, table } from '../../recorder/state/state-schema.ts';
 import { plainVerdict } from '../../recorder/spool/plain-names.ts';
 import { Sessions } from '../../recorder/session/sessions.ts';
 import type { SessionState, State } from '../../recorder/state/state.ts';
@@ -8,21 +7,19 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { normaliseLines } from '../../model/attributions.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { IMPORTED } from '../../model/standing/imported.ts';
-import { startCursor } from '../../model/graph/infer.ts';
-import { GENESIS } from '../../model/graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
 import type { TalkItem } from '../../model/reasons/talk-item.ts';
 import type { Step } from '../../model/step.ts';
+import type { Redactor } from '../../redact/redact.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { nodesOf } from '../../recorder/rewrite/carried-note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
 import { CheckScopes } from './check-scopes.ts';
 import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
-import { BranchFollower } from './branch-follower.ts';
 import type { ListedCommit } from './commit-history.ts';
-import { SECOND_MS } from './match/moments.ts';
+import { freshDraft, momentIn, type SessionDraft, setModel, stateAtStart } from './session-draft.ts';
 import type { TranscriptSession, StoryStep } from './transcript-session.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 
@@ -34,18 +31,18 @@ export interface AttributedCommit {
   readonly listed: ListedCommit;
   readonly change: CommitChange;
   readonly verdicts: Verdicts;
+  /** What another tool wrote about the work of sessions in the commit, by session number. */
+  readonly summaries?: ReadonlyMap<number, string>;
 }
 
-/** A session while its graphs are built. */
-interface SessionDraft {
-  readonly story: TranscriptSession;
-  readonly state: SessionState;
-  readonly nodes: (NodeId | undefined)[];
-  next: number;
-  tokens: number;
-  /** The number of processed items of the conversation. */
-  talkRead: number;
-  readonly branches: BranchFollower;
+/** How the graphs are marked and numbered. */
+export interface RecordingForm {
+  /** The name of the import. */
+  readonly source: string;
+  /** The number of each session's first step; 1 when absent. */
+  readonly first?: number;
+  /** Set when every clone must write the same: it makes the same marks everywhere, and prompts get no hash. */
+  readonly redactor?: Redactor;
 }
 
 /** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */
@@ -54,6 +51,7 @@ export class Recording {
   readonly #graphs: Graphs;
   readonly #state: State;
   readonly #repo: Repo;
+  readonly #how: RecordingForm;
   readonly #files: RecordedContents;
   readonly #scopes: CheckScopes;
   readonly #drafts = new Map<SessionId, SessionDraft>();
@@ -62,23 +60,16 @@ export class Recording {
   readonly graphs = new Map<SessionId, Graph[]>();
   readonly notes = new Map<Oid, Note>();
 
-  constructor(repo: Repo, stories: readonly TranscriptSession[]) {
+  constructor(repo: Repo, stories: readonly TranscriptSession[], how: RecordingForm) {
     this.#repo = repo;
+    this.#how = how;
     this.#files = new RecordedContents(repo);
     this.#scopes = new CheckScopes(this.#files);
     this.#state = stateAtStart();
-    this.#sessions = new Sessions(this.#state, provDirOf(repo));
+    this.#sessions = new Sessions(this.#state, provDirOf(repo), how.redactor);
     this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
     for (const story of stories) {
-      const draft = {
-        story,
-        state: freshState(story),
-        nodes: [],
-        next: 0,
-        tokens: 0,
-        talkRead: 0,
-        branches: new BranchFollower(),
-      };
+      const draft = freshDraft(story, how.first ?? 1);
       this.#drafts.set(story.session.id, draft);
       this.#byNumber.set(story.number, draft);
       this.#state.sessions[story.session.id] = draft.state;
@@ -91,17 +82,20 @@ export class Recording {
     for (const { state } of this.#drafts.values()) {
       const { model } = state.session;
       if (model === undefined) continue;
-      state.session = { ...state.session, model: await this.#sessions.names.name(model) };
-      state.cursor = startCursor(state.session);
+      setModel(state, await this.#sessions.names.name(model));
     }
   }
 
   /** Makes the note of a commit. Pass parents before their children. */
-  async take({ listed, change, verdicts }: AttributedCommit): Promise<void> {
+  async take({ listed, change, verdicts, summaries }: AttributedCommit): Promise<void> {
     const involved = new Set<SessionDraft>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
     for (const draft of involved) await this.#advance(draft, momentIn(draft.story, listed, verdicts), listed.commit);
-    for (const draft of involved) await this.#hear(draft, isPrompt, false);
+    for (const draft of involved) {
+      await this.#hear(draft, isPrompt, false);
+      const summary = summaries?.get(draft.story.number);
+      if (summary) await this.#sessions.hear(draft.state, [{ place: 'words', text: summary }]);
+    }
     const lines = this.#attributions(verdicts.lines);
     for (const { state } of involved) {
       // The hash in an imported graph covers the lines of its own steps.
@@ -194,6 +188,8 @@ export class Recording {
   }
 
   async #add(state: SessionState, step: StoryStep): Promise<NodeId> {
+    if (step.type === 'prompt' && this.#how.redactor)
+      return this.#sessions.add(state, { ...step, text: await this.#sessions.redact(step.text) }).id;
     if (step.type === 'prompt') return (await this.#sessions.addPrompt(state, step.at, step.text)).id;
     return this.#sessions.add(state, await this.#redacted(step)).id;
   }
@@ -228,7 +224,7 @@ export class Recording {
       oid: commit,
       summary: await this.#sessions.redact(subject),
       files: (first?.files ?? []).map(({ path }) => path),
-      detail: { [IMPORTED]: TRANSCRIPTS, ...(claims !== undefined && { lines: claims }) },
+      detail: { [IMPORTED]: this.#how.source, ...(claims !== undefined && { lines: claims }) },
     });
   }
 
@@ -259,42 +255,4 @@ export class Recording {
   }
 }
 
-/**
- * The number of a session's steps before a commit: at least those that wrote its lines, and all that had ended then,
- * without the command that made it.
- */
-function momentIn({ steps, number }: TranscriptSession, { authoredAt }: ListedCommit, { lines }: Verdicts): number {
-  let least = 0;
-  for (const verdicts of lines.values())
-    for (const verdict of verdicts.values())
-      if ('step' in verdict && verdict.session === number) least = Math.max(least, verdict.step + 1);
-  const until = authoredAt + SECOND_MS;
-  const isBefore = (step: StoryStep): boolean =>
-    step.at < until && !(step.type === 'tool' && step.verdict?.commits && step.at >= authoredAt);
-  let count = least;
-  while (count < steps.length && isBefore(steps[count]!)) count++;
-  return count;
-}
-
 const isPrompt = (one: TalkItem): boolean => 'place' in one && one.place === 'prompt';
-
-/** The state before the first step of a transcript. */
-const stateAtStart = (): State => ({ ...emptyState(), whole: true, watched: true });
-
-function freshState({ session }: TranscriptSession): SessionState {
-  const chain = { head: GENESIS, parentHash: null };
-  return {
-    session,
-    cursor: startCursor(session),
-    nodes: [],
-    edges: [],
-    ledgerBytes: 0,
-    cutAt: chain,
-    context: [],
-    graphs: [],
-    narration: table(),
-    usage: table(),
-    ended: [],
-    lastAt: 0,
-  };
-}

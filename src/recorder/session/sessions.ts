@@ -54,10 +54,10 @@ export class Sessions {
   readonly #redactor: Redactor;
   readonly #after = new Map<SessionId, NodeId>();
 
-  constructor(state: State, provDir: string) {
+  constructor(state: State, provDir: string, redactor = new Redactor(provDir)) {
     this.#state = state;
     this.#ledgers = new Ledgers(provDir);
-    this.#redactor = new Redactor(provDir);
+    this.#redactor = redactor;
     this.#keeper = new CaptureFilter(provDir, this.#redactor);
     this.#resting = new ArchivedSessions(provDir);
   }

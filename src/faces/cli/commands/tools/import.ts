@@ -12,7 +12,7 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import type { OpenHistory } from '../../reading/open-history.ts';
 import { renderImport } from '../../render/tools/import.ts';
 import { jsonText } from '../../render/json-text.ts';
-import { showProgress } from '../../render/progress.ts';
+import { type Progress, showProgress } from '../../render/progress.ts';
 import type { ImportReport } from '../../render/tools/import-report.ts';
 
 export interface ImportArguments {
@@ -45,25 +45,33 @@ export async function runImport(
   const tally = new WarningCounts();
   const objects = new ObjectReader(repo);
   const stderr = stderrOf(ctx);
-  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Importing records') : undefined;
+  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const stop = (): void => progress?.stop();
+  const show = (what: string, done: number, of: number | undefined): void => {
+    if (what !== shown && stderr.isTTY) {
+      stop();
+      [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
+    }
+    progress?.at(done, of);
+  };
   let all: number | undefined;
   try {
-    const records = read({ repo, objects, names, ref, tally, expect: (count) => (all = count) });
+    const records = read({ repo, objects, names, ref, tally, expect: (count) => (all = count), prepares: show });
     const { unsigned, ...landed } = await land(repo, records, {
       source: source.name,
       ...(source.evidence && { evidence: source.evidence }),
       dryRun,
       tally,
-      progress: (done) => progress?.at(done, all),
+      progress: (done) => show('Importing records', done, all),
     });
-    progress?.stop();
+    stop();
     if (unsigned !== undefined) ctx.warn(unsigned);
     const report: ImportReport = { schema: 'git-prov/import/1', source: source.name, dryRun, ...landed };
     const { output, style } = await openUnpaged(ctx, json);
     await output.write(json ? `${jsonText(report, 2)}\n` : renderImport(report, style));
     return await output.close();
   } finally {
-    progress?.stop();
+    stop();
     await objects.close();
   }
 }
