@@ -16,19 +16,12 @@ const CLOSERS = new Set([')', ']', '}', '>']);
 /** The old lines with tokens in a new line, and how many characters of it each of them has. */
 export type LineParts = ReadonlyMap<number, number>;
 
-/** The old lines that a new line equals together. */
-export interface TokenMatch {
-  readonly parts: LineParts;
-  /** The new line is a piece of an old one, and right beside it stands something new: somebody did more than wrap the old line. */
-  readonly isPiece: boolean;
-}
-
 /**
  * For each new line the old lines that it equals together apart from formatting (white space, wrapping, the kind of quotes,
  * semicolons, trailing commas, parentheses around a wrapped expression or a single parameter); undefined where a token changed.
  */
-export function matchTokens(old: readonly string[], fresh: readonly string[]): (TokenMatch | undefined)[] {
-  const found: (TokenMatch | undefined)[] = Array.from({ length: fresh.length });
+export function matchTokens(old: readonly string[], fresh: readonly string[]): (LineParts | undefined)[] {
+  const found: (LineParts | undefined)[] = Array.from({ length: fresh.length });
   const [a, b] = [tokensOf(old), tokensOf(fresh)];
   if (a.length + b.length > MAX_TOKENS) return found;
   const matches = matchLines(
@@ -56,7 +49,7 @@ interface Alignment {
 }
 
 // The old lines of the new tokens `from` to `to - 1`, if the tokens are the same.
-function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): TokenMatch | undefined {
+function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): LineParts | undefined {
   const weights = new Map<number, number>();
   let [first, last] = [-1, -1];
   for (let i = from; i < to; i++) {
@@ -92,8 +85,9 @@ function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): 
     for (let i = at + step; a[i]?.line === a[at]!.line; i += step) if (used[i]) return true;
     return false;
   };
-  const isPiece = (goesOn(last, 1) && inserted(to, 1)) || (goesOn(first, -1) && inserted(from - 1, -1));
-  return { parts: weights, isPiece };
+  if (goesOn(last, 1) && inserted(to, 1)) return undefined;
+  if (goesOn(first, -1) && inserted(from - 1, -1)) return undefined;
+  return weights;
 }
 
 function tokensOf(lines: readonly string[]): Token[] {
