@@ -143,7 +143,7 @@ describe('git prov consolidate', () => {
     const list = prov(repo, 'list', 'decision');
     expect(list).toMatch(/Made the parser fast +proposed +consolidation/);
     expect(list).toMatch(/parser\.js +not declared +consolidated/);
-    expect(prov(repo, 'list', 'decision', '--status', 'accepted')).toContain('Nothing of the kind decision');
+    expect(prov(repo, 'list', 'decision', '--status', 'accepted')).toContain('No decision here fits these options');
     expect(prov(repo, 'review')).toContain(', summarised by model-y\n');
     expect(prov(repo, 'show', turns[0]!.entries[0]!)).toContain('(summarised by model-y)');
     expect(prov(repo, 'evidence', turns[0]!.entries[0]!)).toContain('Make the parser faster');

@@ -110,7 +110,7 @@ test('without a key it is only a claim, and the output states so', () => {
   try {
     const { err, out, code } = run(repo, 'attest', 'HEAD');
     expect(code).toBe(0);
-    expect(err).toContain('the attestation is not signed, and only claims');
+    expect(err).toContain('the attestation is not signed, so nothing vouches for it');
     const envelope = JSON.parse(out) as Envelope;
     expect(envelope.signatures).toEqual([]);
     expect(verify(envelope)).toMatchObject({ code: 0, vouchers: [], findings: [] });

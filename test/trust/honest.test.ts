@@ -140,6 +140,7 @@ test.runIf(HAS_SSH).each([true, false])(
       expect(spawnSync('cp', ['-a', ada.repo.dir, join(root, 'copy')]).status).toBe(0);
       const copy = new Site(adoptRepo(ada.repo, join(root, 'copy')));
       const there = new TestAgent(copy.repo, SESSION).prompt('Elsewhere');
+      for (let i = 0; i < 3; i++) there.read('f.txt'); // the numbers of Ada's calls so far
       there.write('b.txt', 'six\n').stop();
       copy.repo.commit('b');
       copy.git('push', '-q', 'origin', 'main');
