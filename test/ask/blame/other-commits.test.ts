@@ -53,7 +53,8 @@ test('a report counts no line as an agent’s by the note of a commit that anoth
     repo.write('f.txt', 'one\na person 1\na person 2\n');
     repo.commit('edited');
     repo.git('replace', commit, 'HEAD');
-    const lines = (): unknown => (JSON.parse(prov(repo, 'report', '--json', `${commit}~..${commit}`)) as { lines: unknown }).lines;
+    const lines = (): unknown =>
+      (JSON.parse(prov(repo, 'report', '--json', `${commit}~..${commit}`)) as { lines: unknown }).lines;
     expect(lines()).toMatchObject({ agent: 0 });
     repo.env['GIT_NO_REPLACE_OBJECTS'] = '1';
     expect(lines()).toMatchObject({ agent: 2 });
