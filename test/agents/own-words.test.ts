@@ -57,6 +57,7 @@ describe('a person’s own words in a prompt', () => {
     const started = performance.now();
     ownWords('<ide_selection>'.repeat(100_000));
     ownWords(`${'<ide_a>'.repeat(100_000)}${'</ide_a>'.repeat(100_000)}`);
+    ownWords(`${' '.repeat(200_000)}x`);
     ownWords(`# Context from my IDE setup:\n${'## My request'.repeat(100_000)}`);
     typedCommand(
       `<command-message>a</command-message><command-name>/a</command-name><command-args>${'</command-args>'.repeat(50_000)}x`,

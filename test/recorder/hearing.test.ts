@@ -170,6 +170,16 @@ test.each([
   );
 });
 
+test('the messages in a hostile command are found in a moment', () => {
+  const marks = `${'<<a\n'.repeat(400)}${'\n'.repeat(6000)}`;
+  const started = performance.now();
+  writtenIn(`${marks}git commit -F x`);
+  writtenIn(`git commit ${marks}`);
+  writtenIn('git '.repeat(100_000));
+  writtenIn(`git commit ${'-m "'.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test('the text of a pull request in the input of a forge’s tool', () => {
   const heard = (input: object): TalkItem[] => {
     const collector = new TalkCollector();

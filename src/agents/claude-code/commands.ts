@@ -6,8 +6,8 @@ const OWN_COMMAND =
   /^\s*<command-name>(\/(?:plan|goal))<\/command-name>\s*<command-message>[^<]*<\/command-message>\s*<command-args>([^]*?)<\/command-args>\s*$/;
 
 /**
- * A command as the person typed it, `/review the parser`, which is also what the hook of Claude Code gets; undefined for other messages, and for the agent's
- * own commands without words.
+ * A command as the person typed it, `/review the parser`, which is also what the hook of Claude Code gets; undefined for other
+ * messages, and for the agent's own commands without words.
  */
 export function typedCommand(message: string): string | undefined {
   const [, name, words = ''] = COMMAND.exec(message) ?? OWN_COMMAND.exec(message) ?? [];

@@ -6,7 +6,7 @@ const NOT_SAID =
 export const isSpokenWord = (message: string): boolean => !NOT_SAID.test(message);
 
 /** Gemini CLI appends the contents of files that a prompt names (`@file`) after this line. */
-const REFERENCED = /\s*--- Content from referenced files ---[^]*$/;
+const REFERENCED = '--- Content from referenced files ---';
 /** Codex in an editor or its app puts open files, attached ones and the browser before a prompt, each under a heading. */
 const OF_EDITOR = /^\s*# [A-Z][^\n]{0,80}:\n/;
 const REQUEST = /^## My request for Codex:[ \t]*\n/m;
@@ -17,7 +17,8 @@ const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder)>/g;
 
 /** A person's own words in a prompt: without the files, selections and reminders that the agent's program or an editor put there. */
 export function ownWords(prompt: string): string {
-  const typed = prompt.replace(REFERENCED, '');
+  const files = prompt.indexOf(REFERENCED);
+  const typed = files < 0 ? prompt : prompt.slice(0, files).trimEnd();
   const request = OF_EDITOR.test(typed) ? REQUEST.exec(typed) : null;
   const words = withoutBlocks(request ? typed.slice(request.index + request[0].length) : typed);
   const bare = words.replace(IMAGE, '');

@@ -3,8 +3,9 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 import { parseLine } from './jsonl.ts';
 
-/** A here-document, from the line of its command on. */
-const HEREDOCS = /^([^\n]*)<<-?\s*(['"]?)(\w+)\2([^\n]*)\n([\s\S]*?)\n\s*\3\b/gm;
+/** The beginning of a here-document, with the word that ends it. */
+const HEREDOC = /<<-?[ \t]*(['"]?)(\w+)\1/;
+const FIRST_WORD = /^\s*(\w+)/;
 /** Several commands, or several lines. */
 const SEVERAL = /[\n;&|]/;
 /** A quoted argument of one of these options. */
@@ -15,10 +16,10 @@ const FILE = /\s(?:-F|--file|--body-file)[\s=]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"
 
 /** Commands that write a message or a description. */
 const WRITERS = [
-  { begins: /\bgit\b[^\n|;&]*\bcommit\b/, given: quoted('-[a-zA-Z]*m|--message') },
-  { begins: /\bgh\b[^\n|;&]*\bpr +(?:create|new|edit)\b/, given: quoted('-b|--body'), mark: { request: true } },
+  { begins: /\bgit\b[^\n|;&]{0,400}\bcommit\b/, given: quoted('-[a-zA-Z]*m|--message') },
+  { begins: /\bgh\b[^\n|;&]{0,400}\bpr +(?:create|new|edit)\b/, given: quoted('-b|--body'), mark: { request: true } },
   {
-    begins: /\bglab\b[^\n|;&]*\bmr +(?:create|new|update)\b/,
+    begins: /\bglab\b[^\n|;&]{0,400}\bmr +(?:create|new|update)\b/,
     given: quoted('-d|--description'),
     mark: { request: true },
   },
@@ -80,18 +81,56 @@ function textAt(command: string, at: number, given: RegExp): string | undefined 
   const rest = command.slice(at, at + MAX_TEXT_CHARACTERS);
   const options = [...rest.matchAll(given)];
   const first = options[0];
-  const here = [...rest.matchAll(HEREDOCS)][0];
+  const [here] = heredocsIn(rest);
   if (here) {
-    const mark = here.index + here[1]!.length;
-    const isMine = first ? mark < first.index + first[0].length : !SEVERAL.test(rest.slice(0, mark));
-    if (isMine) return here[5];
+    const isMine = first ? here.mark < first.index + first[0].length : !SEVERAL.test(rest.slice(0, here.mark));
+    if (isMine) return here.text;
   }
   if (first) return options.map(([, double, single]) => double?.replace(/\\(["\\`$])/g, '$1') ?? single).join('\n\n');
   const [, ...names] = FILE.exec(rest) ?? [];
   const name = names.find((one) => one !== undefined);
   if (name === undefined || name === '-') return undefined;
   const earlier = command.slice(Math.max(0, at - MAX_TEXT_CHARACTERS), at);
-  return [...earlier.matchAll(HEREDOCS)].findLast(([, before, , , after]) => `${before} ${after}`.includes(name))?.[5];
+  return heredocsIn(earlier).findLast(({ command: words }) => words.includes(name))?.text;
+}
+
+interface Heredoc {
+  /** The line of its command, without the mark. */
+  readonly command: string;
+  /** The position of the mark. */
+  readonly mark: number;
+  readonly text: string;
+}
+
+// Reads each line once: a transcript may have many marks, and no end for any of them.
+function heredocsIn(script: string): Heredoc[] {
+  const lines = script.split('\n');
+  const last = new Map(
+    lines.flatMap((line, i) => {
+      const word = FIRST_WORD.exec(line)?.[1];
+      return word === undefined ? [] : [[word, i] as const];
+    }),
+  );
+  const found: Heredoc[] = [];
+  let at = 0;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    const begin = HEREDOC.exec(line);
+    const start = at;
+    at += line.length + 1;
+    if (!begin || (last.get(begin[2]!) ?? -1) <= i) continue;
+    let end = i + 1;
+    while (FIRST_WORD.exec(lines[end]!)?.[1] !== begin[2]) end++;
+    const text = lines.slice(i + 1, end).join('\n');
+    found.push({
+      command: line.slice(0, begin.index) + line.slice(begin.index + begin[0].length),
+      mark: start + begin.index,
+      text,
+    });
+    for (let k = i + 1; k <= end; k++) at += lines[k]!.length + 1;
+    i = end;
+  }
+  return found;
 }
 
 /** The text of a pull or merge request in the input of a forge's tool, which names the branches too. */

@@ -36,7 +36,7 @@ import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './build/search-words.ts';
 
 /** Matching statements that are ranked: only the newest ones when there are more. */
-const MAX_RANKED_STATEMENTS = 10_001;
+const MAX_RANKED_STATEMENTS = 10_000;
 /** Steps read, and matches requested, per query. */
 const STEPS_PER_QUERY = 32;
 const MAX_MATCHES = 1000;

@@ -10,9 +10,9 @@ import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { ImportRedactor } from '../redact-imported.ts';
 import { noteBytes } from '../signed-update.ts';
 import { FIRST_KEPT_STEP, isOneStep } from '../step-numbers.ts';
-import { inTime, type ListedCommit } from '../transcripts/commit-history.ts';
+import type { ListedCommit } from '../transcripts/commit-history.ts';
 import { withoutAttributed, withoutLeft } from '../transcripts/keep-existing.ts';
-import { type AttributedCommit, Recording } from '../transcripts/recording.ts';
+import { type AttributedCommit, recordCommits, Recording } from '../transcripts/recording.ts';
 import type { TranscriptSession } from '../transcripts/transcript-session.ts';
 import type { WarningCounts } from '../warning-counts.ts';
 
@@ -95,20 +95,12 @@ function open(
 
 const isOurs = (graph: Graph): boolean => importedFrom(graph) === ENTIRE && !isOneStep(graph);
 
-async function record(
+const record = (
   { repo, stories, all }: RecordedRequest,
   attributed: readonly AttributedCommit[],
   redactor: ImportRedactor,
-): Promise<Recording> {
-  const recording = new Recording(repo, stories, { source: ENTIRE, first: FIRST_KEPT_STEP, redactor });
-  await recording.prepare();
-  try {
-    for (const one of inTime(attributed, all)) await recording.take(one);
-  } finally {
-    await recording.close();
-  }
-  return recording;
-}
+): Promise<Recording> =>
+  recordCommits(new Recording(repo, stories, { source: ENTIRE, first: FIRST_KEPT_STEP, redactor }), attributed, all);
 
 // Any note may have graphs of these sessions. Only the notes of the matched commits are kept.
 async function existing({ repo, stories }: RecordedRequest, wanted: ReadonlySet<Oid>): Promise<Existing> {

@@ -13,11 +13,11 @@ import { rememberImports } from '../../notes/standing/own-imports.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { setAuthors } from './match/commit-authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
-import { CommitHistory, inTime, type ListedCommit } from './commit-history.ts';
+import { CommitHistory, type ListedCommit } from './commit-history.ts';
 import { Matcher } from './match/match.ts';
 import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutAttributed } from './keep-existing.ts';
-import { Recording, TRANSCRIPTS, type AttributedCommit } from './recording.ts';
+import { Recording, recordCommits, TRANSCRIPTS, type AttributedCommit } from './recording.ts';
 import {
   commitReport,
   type ImportedCommit,
@@ -200,15 +200,8 @@ class Import {
     return attributed;
   }
 
-  async #record(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): Promise<Recording> {
-    const recording = new Recording(this.#repo, this.#stories, { source: TRANSCRIPTS });
-    await recording.prepare();
-    try {
-      for (const one of inTime(attributed, all)) await recording.take(one);
-    } finally {
-      await recording.close();
-    }
-    return recording;
+  #record(attributed: readonly AttributedCommit[], all: readonly ListedCommit[]): Promise<Recording> {
+    return recordCommits(new Recording(this.#repo, this.#stories, { source: TRANSCRIPTS }), attributed, all);
   }
 
   // The sessions that notes or local hooks record differently from this import.

@@ -18,7 +18,7 @@ import { nodesOf } from '../../recorder/rewrite/carried-note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
 import { CheckScopes } from './check-scopes.ts';
 import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
-import type { ListedCommit } from './commit-history.ts';
+import { inTime, type ListedCommit } from './commit-history.ts';
 import { freshDraft, momentIn, type SessionDraft, setModel, stateAtStart } from './session-draft.ts';
 import type { TranscriptSession, StoryStep } from './transcript-session.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
@@ -43,6 +43,24 @@ export interface RecordingForm {
   readonly first?: number;
   /** Set when every clone must write the same: it makes the same marks everywhere, and prompts get no hash. */
   readonly redactor?: Redactor;
+}
+
+/**
+ * Records sessions as hooks would have done, commit by commit in the order of time.
+ * @param all the commits of `attributed` and others, parents before children
+ */
+export async function recordCommits(
+  recording: Recording,
+  attributed: readonly AttributedCommit[],
+  all: readonly ListedCommit[],
+): Promise<Recording> {
+  await recording.prepare();
+  try {
+    for (const one of inTime(attributed, all)) await recording.take(one);
+  } finally {
+    await recording.close();
+  }
+  return recording;
 }
 
 /** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */

@@ -15,6 +15,17 @@ function threeCommits(repo: TestRepo): void {
   repo.commit('by a person');
 }
 
+/** The agent's commit, in whose place git shows one of a person. */
+function replacedCommit(repo: TestRepo): string {
+  threeCommits(repo);
+  const commit = repo.git('rev-parse', 'HEAD~1').trim();
+  repo.git('checkout', '-q', '--detach', 'HEAD~2');
+  repo.write('f.txt', 'one\na person 1\na person 2\n');
+  repo.commit('edited');
+  repo.git('replace', commit, 'HEAD');
+  return commit;
+}
+
 const owners = (repo: TestRepo, ...args: string[]): Record<string, string> => {
   const { lines } = JSON.parse(prov(repo, 'blame', '--json', ...args)) as { lines: { text: string; owner: string }[] };
   return Object.fromEntries(lines.map(({ text, owner }) => [text, owner]));
@@ -23,12 +34,7 @@ const owners = (repo: TestRepo, ...args: string[]): Record<string, string> => {
 for (const packed of [false, true])
   test(`a commit that another one replaces has unknown lines${packed ? ', also where the replacement is packed' : ''}`, () =>
     withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
-      threeCommits(repo);
-      const commit = repo.git('rev-parse', 'HEAD~1').trim();
-      repo.git('checkout', '-q', '--detach', 'HEAD~2');
-      repo.write('f.txt', 'one\na person 1\na person 2\n');
-      repo.commit('edited');
-      repo.git('replace', commit, 'HEAD');
+      const commit = replacedCommit(repo);
       if (packed) repo.git('pack-refs', '--all');
       expect(owners(repo, commit, '--', 'f.txt')).toMatchObject({ 'a person 1': 'unknown', 'a person 2': 'unknown' });
       repo.env['GIT_NO_REPLACE_OBJECTS'] = '1';
@@ -47,12 +53,7 @@ test('blame --reverse names the last commit with a line, so no line is a personâ
 
 test('a report counts no line as an agentâ€™s by the note of a commit that another one replaces', () =>
   withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
-    threeCommits(repo);
-    const commit = repo.git('rev-parse', 'HEAD~1').trim();
-    repo.git('checkout', '-q', '--detach', 'HEAD~2');
-    repo.write('f.txt', 'one\na person 1\na person 2\n');
-    repo.commit('edited');
-    repo.git('replace', commit, 'HEAD');
+    const commit = replacedCommit(repo);
     const lines = (): unknown =>
       (JSON.parse(prov(repo, 'report', '--json', `${commit}~..${commit}`)) as { lines: unknown }).lines;
     expect(lines()).toMatchObject({ agent: 0 });

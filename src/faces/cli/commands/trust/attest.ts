@@ -5,7 +5,6 @@ import { commitNamed } from '../../../../ask/history/commit-info.ts';
 import { attest, attestSession } from '../../../../trust/attestation.ts';
 import type { SessionStory } from '../../../../ask/history/session-answer.ts';
 import { readSessionStory } from '../../../../ask/history/sessions.ts';
-
 import { withSources } from '../../reading/with-graph.ts';
 import { sessionIn } from '../../reading/session-named.ts';
 import { define } from '../../command.ts';
