@@ -12,7 +12,7 @@ const LATEST_STEP_TIME_S = 900_000_000;
 
 type Span = readonly [from: number, to: number];
 
-/** Whether a graph has all that a tool told about a commit as one step, numbered by the time of the commit. */
+/** Whether a graph has one step for the work of a session in a commit, with a number from the commit's time. */
 export const isOneStep = ({ nodes: [first] }: Pick<Graph, 'nodes'>): boolean =>
   first !== undefined && numberOf(first.id) >= FIRST_IMPORTED_STEP;
 
