@@ -6,6 +6,9 @@ import type { RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import { localFiles, provDirOf } from '../../src/git/repository/local-files.ts';
+import { hashObject } from '../../src/git/objects/pack.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import { scanWritten } from '../../src/recorder/commit/note-outbox.ts';
 import { ForgottenTexts } from '../../src/redact/forgotten.ts';
 import { Gate } from '../../src/sharing/push-filter.ts';
 import { ScanCache } from '../../src/redact/scan-cache.ts';
@@ -104,6 +107,20 @@ test('a checked note is known by its blob, for its commit and while nothing was 
     const dir = provDirOf(repo);
     writeFileSync(localFiles(dir).forgotten, new ForgottenTexts(dir).with(['a forgotten text'], []));
     expect(new Gate(repo).isCleared(id, blob)).toBe(false);
+  }));
+
+test('a note that names another commit than its own is not remembered as checked', () =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    const [id, other] = [oid(await ada.work('w1')), oid('b'.repeat(40))];
+    const repo = await ada.repo.open();
+    const isRemembered = async (commit: Oid): Promise<boolean> => {
+      const note = { ...said('ls'), commit };
+      await scanWritten(repo, new Map([[id, note]]));
+      const blob = hashObject(repo.hash, { type: 'blob', bytes: encodeNote(note) });
+      return new ScanCache(provDirOf(repo)).hasNote(id, blob);
+    };
+    expect([await isRemembered(other), await isRemembered(id)]).toEqual([false, true]);
   }));
 
 test('new notes are checked when they are recorded, so that no push waits for it', () =>

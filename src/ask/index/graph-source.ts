@@ -71,6 +71,8 @@ export interface GraphSource {
    * @param only these commits; all when absent
    */
   sums(only?: readonly Oid[]): Promise<ReadonlyMap<Oid, NoteSums>>;
+  /** Those of these commits that have a note which this clone wrote, or for which an allowed signer vouches. */
+  trusted(commits: readonly Oid[]): Promise<readonly Oid[]>;
   /** The sessions with this prefix in their id, or in the ids of their nodes; hex digits of either case. */
   sessions(prefix: string): Promise<readonly NamedSession[]>;
   /**
@@ -80,13 +82,4 @@ export interface GraphSource {
   ofKind(wanted: WantedKind): AsyncGenerator<FoundNode>;
   /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. Claimed ones come last. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
-}
-
-/** Those commits that have a note which this clone wrote, or for which an allowed signer vouches. */
-export async function trustedCommits(
-  sources: readonly GraphSource[],
-  commits: readonly Oid[],
-): Promise<ReadonlySet<string>> {
-  const sums = await Promise.all(sources.map((source) => source.sums(commits)));
-  return new Set(sums.flatMap((of) => [...of].flatMap(([commit, { isTrusted }]) => (isTrusted ? [commit] : []))));
 }

@@ -38,6 +38,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
     commitsWith: async () => [],
     commitsOf: async () => [],
     sums: async () => new Map(),
+    trusted: async () => [],
     sessions: async (prefix) => {
       const named = new Map<SessionId, NamedSession>();
       for (const graph of graphs) {

@@ -143,6 +143,12 @@ export class Indexed implements GraphSource {
     return sumsIn(this.#db, this.#hidesClaimed, only);
   }
 
+  async trusted(commits: readonly Oid[]): Promise<readonly Oid[]> {
+    return commits.filter(
+      (commit) => this.#db.get('SELECT trusted FROM note WHERE oid = ?', commit)?.['trusted'] === 1,
+    );
+  }
+
   async sessions(prefix: string): Promise<readonly NamedSession[]> {
     const rows = this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase()));
     return rows

@@ -1,6 +1,6 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import { type KnownGraph, type GraphSource, trustedCommits } from '../index/graph-source.ts';
+import type { GraphSource, KnownGraph } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { fileNames } from '../../git/history/file-names.ts';
 import type { Repo } from '../../git/repository/repo.ts';
@@ -155,7 +155,8 @@ async function commitTarget({ history, sources, world }: TargetSearch, oid: Oid)
   const found = read.get(oid);
   const note = found && readable(history, found);
   const commits: ReadonlySet<string> = note ? await versionsOf(history, oid, note) : new Set([oid]);
-  const trusted = await trustedCommits(sources, [...commits] as Oid[]);
+  const known = await Promise.all(sources.map((source) => source.trusted([...commits] as Oid[])));
+  const trusted = new Set<string>(known.flat());
   const stands = ({ kind, detail }: Node): boolean =>
     (kind === 'patch' || kind === 'commit') && commits.has(String(detail?.['commit']));
   // A claim adds no work to a commit with a trusted record. What links it is an entry, which has a standing of its own.

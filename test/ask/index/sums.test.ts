@@ -7,6 +7,7 @@ import { withDatabase } from '../../../src/ask/index/cache.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
 import { isAbbreviation } from '../../../src/ask/find/reference.ts';
 import { partsOfId } from '../../../src/ask/index/build/rows.ts';
+import { sumsIn } from '../../../src/ask/index/stats-reader.ts';
 import { graphKey, noteLines, sumsOf, type NoteSums } from '../../../src/ask/index/note-stats.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
@@ -58,6 +59,37 @@ test('the index has the same figures for every note as the note itself', async (
         const sums = await on(repo, (indexed) => indexed.sums());
         expect([...sums.keys()].sort()).toEqual([...read.keys()].sort());
         for (const [commit, note] of read) expect(plain(sums.get(commit)!)).toEqual(plain(noteSums(note as Note)));
+      });
+    }),
+    { numRuns: runs(12), endOnFailure: true },
+  );
+}, 120_000);
+
+test('the figures of some notes are those among the figures of all, whatever the notes are worth', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyNote, { minLength: 2, maxLength: 4 }), fc.nat(), async (notes, seed) => {
+      await withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
+        const ids = notes.map((_, i) => idOf(i + 1));
+        await writeNotes(
+          repo,
+          notes.map((note, i) => [ids[i]!, { ...note, commit: ids[i]! }]),
+        );
+        const only = [...ids.filter((_, i) => (seed >> i) & 1), idOf(9)];
+        await withDatabase(await repo.open(), { warn: () => undefined }, async (db, reader) => {
+          db.run(`UPDATE graph SET standing = (id + ${seed % 7}) % 3`);
+          db.run(`UPDATE note SET trusted = (id + ${seed % 5}) % 2`);
+          db.run(
+            `INSERT OR IGNORE INTO counted SELECT prefix, note, lines, copied, lines / 2, copied / 2 FROM owned WHERE note % 2 = ${seed % 2}`,
+          );
+          for (const hidesClaimed of [false, true]) {
+            const all = sumsIn(db, hidesClaimed);
+            const wanted = new Map([...all].filter(([commit]) => only.includes(commit)));
+            expect(sumsIn(db, hidesClaimed, only)).toEqual(wanted);
+            expect(sumsIn(db, hidesClaimed, [])).toEqual(new Map());
+            const trusted = [...wanted].filter(([, { isTrusted }]) => isTrusted).map(([commit]) => commit);
+            expect((await new Indexed(db, reader, hidesClaimed).trusted(only)).toSorted()).toEqual(trusted.toSorted());
+          }
+        });
       });
     }),
     { numRuns: runs(12), endOnFailure: true },

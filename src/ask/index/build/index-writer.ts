@@ -1,7 +1,8 @@
 import type { RepoPath } from '../../../model/ids.ts';
 import type { Signature } from '../../../model/model.ts';
 import { pathToBytes } from '../../../model/path.ts';
-import type { Db, Row } from '../../../sqlite/sqlite.ts';
+import type { Db } from '../../../sqlite/sqlite.ts';
+import { KnownIds } from './known-ids.ts';
 import { type GraphRows, type NoteRows } from './rows.ts';
 import { NODES_PER_GRAPH } from './schema.ts';
 
@@ -201,31 +202,3 @@ const byContent = (signatures: readonly Signature[]): Map<string, Signature> =>
   new Map(signatures.map((one) => [`${one.scheme} ${one.signature} ${hexOf(one.payload)}`, one]));
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
-/** Ids of names kept in memory while an index is built. */
-const MAX_REMEMBERED_NAMES = 100_000;
-
-/** The ids of a table's rows by their names, the last ones. */
-class KnownIds {
-  readonly #ids = new Map<string, number>();
-  /** All rows of the table are here, so another name has no row. */
-  #isComplete: boolean;
-
-  constructor(isEmpty: boolean) {
-    this.#isComplete = isEmpty;
-  }
-
-  /** The id of a name. @param find looks for its row @param add makes its row, and gives the id */
-  get(name: string, find: () => Row | undefined, add: () => number): number {
-    const known = this.#ids.get(name);
-    if (known !== undefined) return known;
-    const row = this.#isComplete ? undefined : find();
-    const id = row ? Number(row['id']) : add();
-    if (this.#ids.size >= MAX_REMEMBERED_NAMES) {
-      this.#ids.clear();
-      this.#isComplete = false;
-    }
-    this.#ids.set(name, id);
-    return id;
-  }
-}
