@@ -72,11 +72,28 @@ test('the figures of some notes are those among the figures of all, whatever the
         const ids = notes.map((_, i) => idOf(i + 1));
         await writeNotes(
           repo,
-          notes.map((note, i) => [ids[i]!, { ...note, commit: ids[i]! }]),
+          notes.map((note, i) => [
+            ids[i]!,
+            {
+              ...note,
+              commit: ids[i]!,
+              graphs: [...note.graphs, made(`s${i}`, [{ n: 1, kind: 'goal', summary: 'x' }], [])],
+            },
+          ]),
         );
-        const only = [...ids.filter((_, i) => (seed >> i) & 1), idOf(9)];
+        const only = [...ids.filter((_, i) => i !== seed % ids.length), idOf(9)];
         await withDatabase(await repo.open(), { warn: () => undefined }, async (db, reader) => {
-          db.run(`UPDATE graph SET standing = (id + ${seed % 7}) % 3`);
+          db.run(`UPDATE graph SET standing = (id + ${seed % 7}) % 2`);
+          // Other sessions whose steps have the same ids, or the same name, with a graph that counts.
+          const before = Number(db.get('SELECT max(id) AS id FROM session')?.['id']);
+          db.run(
+            `INSERT INTO session (name, short) SELECT 'as ' || name, short FROM session WHERE id % 4 = ${seed % 4}`,
+          );
+          db.run(
+            `INSERT INTO session (name, short) SELECT name, 'x' || short FROM session WHERE id <= ${before} AND id % 4 = ${(seed + 1) % 4}`,
+          );
+          db.run(`INSERT INTO graph (name, standing, session, agent, told, alike, steps)
+            SELECT 'of ' || id, 1, id, 'x', 0, '', 1 FROM session WHERE id > ${before}`);
           db.run(`UPDATE note SET trusted = (id + ${seed % 5}) % 2`);
           db.run(
             `INSERT OR IGNORE INTO counted SELECT prefix, note, lines, copied, lines / 2, copied / 2 FROM owned WHERE note % 2 = ${seed % 2}`,
