@@ -117,20 +117,24 @@ test('notes of an earlier version stay, and only commits without one get all ste
     const claude = new Claude(where(repo));
     const kept = new Checkpoints(repo);
     const old = work(repo, claude, kept, 'lamps');
+    // The earlier version did not find the second line.
     const record = {
       commit: old,
       sessions: [{ id: sessionId(claude.id), agent: 'claude-code', prompts: [{ text: 'Light the lamps' }] }],
-      files: new Map([['lamps.txt' as RepoPath, [{ start: 1, end: 2, by: 0 }]]]),
+      files: new Map([['lamps.txt' as RepoPath, [{ start: 1, end: 1, by: 0 }]]]),
     };
     await land(await repo.open(), [record], { source: 'entire', evidence: 'inferred', dryRun: false });
     const tip = repo.oid(TIP);
-    expect(importEntire(repo)).toMatchObject({ commits: [], dropped: [] });
+    expect(importEntire(repo)).toMatchObject({
+      commits: [],
+      dropped: [{ what: 'records changed since they were imported', example: old }],
+    });
     expect(repo.oid(TIP)).toBe(tip);
     const before = storyOf(graphsOf(repo, old));
     const fresh = work(repo, claude, kept, 'stoves');
     importEntire(repo);
     expect(storyOf(graphsOf(repo, old))).toEqual(before);
-    expect(judge(repo, 'lamps.txt').map(({ owner }) => owner)).toEqual([claude.id, claude.id]);
+    expect(judge(repo, 'lamps.txt').map(({ owner }) => owner)).toEqual([claude.id, 'unsure']);
     expect(judge(repo, 'stoves.txt').map(({ owner }) => owner)).toEqual([claude.id, claude.id]);
     expect(graphsOf(repo, fresh)[0]!.nodes.some(({ kind }) => kind === 'decision')).toBe(true);
     expect(prov(repo, 'verify')).toContain('Valid');
