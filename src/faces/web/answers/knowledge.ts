@@ -13,7 +13,7 @@ import { evidenceAnswer, traceAnswer } from '../../../ask/knowledge/trace-answer
 import { trace } from '../../../ask/knowledge/trace.ts';
 import { knowledgeOf as knowledgeOfNode } from '../../../ask/show/node-knowledge.ts';
 import { showNode } from '../../../ask/show/show-node.ts';
-import { SAYABLE } from '../../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../../model/knowledge/kinds.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { historyOf as readHistory, onlyMeaning } from '../../cli/reading/reading-context.ts';
 import { ask, type GraphQueryContext, onlyNode, weightsOf, withSources } from '../../cli/reading/with-graph.ts';
@@ -30,7 +30,7 @@ export const knowledgeOf = (ctx: CliContext): Promise<Knowledge> =>
   asking(ctx, async (context) => {
     const { world, sources } = context;
     const entries: StatementAnswer[] = [];
-    for (const kind of new Set([...SAYABLE, 'goal', 'episode']))
+    for (const kind of new Set([...DECLARABLE, 'goal', 'episode']))
       entries.push(
         ...(await list(world, sources, { kind, limit: MAX_ENTRIES, provenance: false })).map(statementAnswer),
       );

@@ -7,7 +7,7 @@ import { stderrOf } from '../../context.ts';
 import { askYesOrNo } from '../../output/ask.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { declaredText } from '../../render/knowledge/declared.ts';
-import { sayerOf } from './declare-entry.ts';
+import { declarerOf } from './declare-entry.ts';
 import { requirePerson } from './require-person.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function acceptDeclared(
   { declared, yes, on }: { readonly declared: Declared; readonly yes: boolean; readonly on: boolean },
   ctx: ReadingContext,
 ): Promise<boolean> {
-  await requirePerson(await sayerOf(ctx, undefined), { yes }, ctx, {
+  await requirePerson(await declarerOf(ctx, undefined), { yes }, ctx, {
     doing: 'Accepting behaviours',
     deed: 'accept what the repository declares',
   });

@@ -7,7 +7,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { term } from '../../render/term.ts';
 import { runLink } from './change-entry.ts';
-import { speakingSayer } from './require-person.ts';
+import { permittedDeclarer } from './require-person.ts';
 
 export interface MigrateOptions {
   readonly inferProvenance: boolean;
@@ -65,7 +65,7 @@ async function acceptLinks(
   ctx: ReadingContext,
 ): Promise<number> {
   const chosen = accept.map((number) => links.find((link) => link.number === number));
-  if (!(await speakingSayer(ctx, undefined)).person)
+  if (!(await permittedDeclarer(ctx, undefined)).person)
     throw new ProvError('usage', 'Only a person accepts these guesses.', { hint: 'Run it in a shell of your own.' });
   if (chosen.includes(undefined))
     throw new ProvError('usage', 'A number is not in the list.', { hint: 'Run git prov migrate --infer-provenance.' });

@@ -5,7 +5,7 @@ import type { CodeKind } from '../../../../ask/code/code-kinds.ts';
 import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
-import type { Sayable } from '../../../../model/knowledge/kinds.ts';
+import type { Declarable } from '../../../../model/knowledge/kinds.ts';
 import type { TaskState } from '../../../../model/knowledge/task-state.ts';
 import { blameAnswer, type BlameLine } from '../../../../ask/blame/blame-answer.ts';
 import { runsOf } from '../../../mcp/blamed-runs.ts';
@@ -21,7 +21,7 @@ import { type CliContext, stdinOf, stdoutOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { renderJson } from '../../render/blame/blame-json.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { sayAs } from '../knowledge/add.ts';
+import { declareAs } from '../knowledge/add.ts';
 import { provDirOf } from '../../../../git/repository/local-files.ts';
 
 /** Lines per call of blame. */
@@ -145,7 +145,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     return runReview({ ...choice, accept: false, reject: false, json: true }, ctx);
   },
   decide: (args, ctx) =>
-    sayAs(
+    declareAs(
       'decision',
       text(args, 'decision')!,
       'git prov mcp decide',
@@ -164,8 +164,8 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     return runState({ reference: text(args, 'reference')!, state, because, session, json: true }, ctx);
   },
   propose: (args, ctx) =>
-    sayAs(
-      text(args, 'kind') as Sayable,
+    declareAs(
+      text(args, 'kind') as Declarable,
       text(args, 'text')!,
       'git prov mcp propose',
       { ...saying(args, ctx), proposed: true },
