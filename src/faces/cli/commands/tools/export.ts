@@ -171,15 +171,13 @@ function warnUnnamed(files: number, format: Format, { warn }: ReadingContext): v
     );
 }
 
-const FORMATS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'] as const;
-
 export const command = define({
   usage: 'export <format> [revisions..]',
   example: 'json',
   about: 'Export notes to git-ai, Agent Trace, W3C PROV, OpenTelemetry …',
   options: (c) =>
     c
-      .positional('format', { choices: FORMATS, demandOption: true, describe: 'The format' })
+      .positional('format', { choices: Object.keys(EXPORTERS) as Format[], demandOption: true, describe: 'The format' })
       .positional('revisions', {
         type: 'string',
         array: true,
