@@ -99,7 +99,7 @@ export function nameOf(word: string, what: string): string {
 
 function textAt(table: Table, key: string): string {
   const text = table.text(key);
-  if (text === undefined) throw wrong(`${table.name}.${key} is missing.`, 'Say it in words.');
+  if (text === undefined) throw wrong(`${table.name}.${key} is missing.`, 'Add a text in double quotes.');
   const unknown = text.match(/\{[^{}]*\}/g)?.find((place) => !(PLACES as readonly string[]).includes(place));
   if (unknown !== undefined)
     throw wrong(`${table.name}.${key} does not know ${quoted(unknown)}.`, `Use ${PLACES.join(' or ')}.`);

@@ -31,7 +31,7 @@ export function checkReview(setting: string | undefined): void {
   const unknown = words.find((word) => word !== 'all' && word !== 'none' && !KINDS.has(word));
   const hint = `Use kinds of entries or links between commas, all, or none: git config prov.review ${REVIEWED}`;
   if (unknown !== undefined)
-    throw new ProvError('data', `prov.review names ${JSON.stringify(unknown.slice(0, 40))}, which is no kind.`, {
+    throw new ProvError('data', `prov.review names ${JSON.stringify(unknown.slice(0, 40))}, which is not a kind.`, {
       hint,
     });
   if (words.length > 1 && words.includes('none'))

@@ -112,7 +112,7 @@ export const stepOf = (ctx: CliContext, reference: string): Promise<Step> =>
     withSources(read, readHistory(read), async (sourced) => {
       const found = onlyMeaning(await find(sourced, reference), reference);
       if (found.kind !== 'node')
-        throw new ProvError('data', `${JSON.stringify(reference)} is no step.`, { hint: 'Use the id of a step.' });
+        throw new ProvError('data', `${JSON.stringify(reference)} is not a step.`, { hint: 'Use the id of a step.' });
       const { node, answer } = await showNode(sourced, found.id, found.session);
       const by = { id: found.session, agent: answer.session?.agent ?? '' };
       const { statement } = await knowledgeOfNode(node, by, sourced, () => weightsOf(read), false);

@@ -132,7 +132,11 @@ export async function declareAs(
     },
     risks: options.risk ?? [],
   } as const;
-  return declareOne(declarer, declaration, await withNote(declarer, [about?.commit]), { kind, json: options.json, warnings });
+  return declareOne(declarer, declaration, await withNote(declarer, [about?.commit]), {
+    kind,
+    json: options.json,
+    warnings,
+  });
 }
 
 const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);

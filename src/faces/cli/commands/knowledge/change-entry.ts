@@ -192,7 +192,7 @@ export async function change(
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
   if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
-    throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it has no state.`, {
+    throw new ProvError('usage', `It is not a ${[...kinds].join(' or ')}, so it has no state.`, {
       hint: 'git prov list task lists the tasks.',
     });
   const changed = {

@@ -31,7 +31,9 @@ export async function runMigrate(
   ctx: ReadingContext,
 ): Promise<number> {
   if (!inferProvenance)
-    throw new ProvError('usage', 'missing option: --infer-provenance.', { hint: 'It is the only migration there is.' });
+    throw new ProvError('usage', 'missing option: --infer-provenance.', {
+      hint: 'Run git prov migrate --infer-provenance.',
+    });
   const proposed = await ask(ctx, async ({ world, sources, history }) => ({
     links: (await proposeLinks(world, sources)).slice(0, MAX_LISTED),
     history,

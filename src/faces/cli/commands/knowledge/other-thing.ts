@@ -24,10 +24,9 @@ export async function otherTarget(ctx: ReadingContext, text: string): Promise<Ta
     });
   const found = await codeNamed(text, { commit: undefined, rev: undefined, ctx });
   if (found?.is === 'module' && !isFolder(join(ctx.repo.workTree!, found.folder)))
-    throw new ProvError('data', `${shown} is no folder of this work tree.`, { hint: 'See git prov list modules.' });
+    throw new ProvError('data', `${shown} is not a folder of this work tree.`, { hint: 'See git prov list modules.' });
   const thing = found && thingNamed(found);
-  if (!thing)
-    throw new ProvError('usage', `${shown} names nothing of the code.`, { hint: 'See git prov list modules.' });
+  if (!thing) throw new ProvError('usage', `${shown} is not part of the code.`, { hint: 'See git prov list modules.' });
   return targetOfThing(thing);
 }
 

@@ -93,7 +93,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const how = { direction, depth, minConfidence, rev, json: true };
     const done = await runCodeTrace({ reference, ...how }, ctx);
     if (done !== undefined) return done;
-    throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} names nothing of the code.`, {
+    throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} is not part of the code.`, {
       hint: 'Use a form such as function:FILE#NAME; symbols lists the ids.',
     });
   },
@@ -134,7 +134,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const { runReview } = await import('../knowledge/review.ts');
     const of = text(args, 'of');
     if (of !== undefined && !isGroup(of))
-      throw new ProvError('usage', `${JSON.stringify(of.slice(0, 80))} names no group of proposals.`, {
+      throw new ProvError('usage', `${JSON.stringify(of.slice(0, 80))} is not a group of proposals.`, {
         hint: 'Use session:ID or commit:REV, or leave it out.',
       });
     const choice = {

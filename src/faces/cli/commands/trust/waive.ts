@@ -68,7 +68,10 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
     },
   } as const;
   const on = await withNote(declarer, lines.commits);
-  return declareOne(declarer, { type: 'knowledge', said: declaration, risks: [] }, on, { kind: WAIVER, json: args.json });
+  return declareOne(declarer, { type: 'knowledge', said: declaration, risks: [] }, on, {
+    kind: WAIVER,
+    json: args.json,
+  });
 }
 
 function refusePast(until: string | undefined, now: number): void {

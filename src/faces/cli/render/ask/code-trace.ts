@@ -23,7 +23,7 @@ export function renderCodeTrace(
     out += `${style.paint('quiet', words)}\n`;
     out +=
       steps.length === 0
-        ? '  nothing that is known\n'
+        ? '  nothing is known\n'
         : steps.map((step) => lines(step, 1, style, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
   return out + entriesPart(linked, style);
