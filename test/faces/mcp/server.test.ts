@@ -334,7 +334,7 @@ describe('one server', () => {
       ['trace', { reference: 'decision:0000' }, /is not a known commit, session or node/],
       ['search', { text: '!!!' }, /what to do/],
       ['session', { session: 'none' }, /is not a known commit, session or node/],
-      ['context', { paths: ['../..'] }, /no path inside this repository/],
+      ['context', { paths: ['../..'] }, /not a path inside this repository/],
       ['check', { range: '--output=x' }, /There is no revision/],
       ['check', { range: 'none..HEAD' }, /none/],
       ['review', { of: 'decision:0000-1' }, /is not a group of proposals\.[\s\S]*session:ID/],

@@ -7,8 +7,8 @@ import { stderrOf } from '../../context.ts';
 import { askYesOrNo } from '../../output/ask.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { declaredText } from '../../render/knowledge/declared.ts';
-import { declarerOf } from './declare-entry.ts';
-import { requirePerson } from './require-person.ts';
+import { declarerOf } from './entries/declare-entry.ts';
+import { requirePerson } from './entries/require-person.ts';
 
 /**
  * Accepts the content of `.gitprov.toml` that was read, as a person: from then on this clone runs what it declares, until the file

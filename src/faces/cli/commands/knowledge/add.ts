@@ -20,9 +20,9 @@ import {
   declareOne,
   targetsOf,
   textOf,
-} from './declare-entry.ts';
-import { withNote } from './noted-commits.ts';
-import { permittedDeclarer } from './require-person.ts';
+} from './entries/declare-entry.ts';
+import { withNote } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 
 /** Lessons of an episode, and characters of each. */

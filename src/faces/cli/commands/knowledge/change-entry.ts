@@ -19,9 +19,9 @@ import {
   declareAndPrint,
   targetOf,
   targetsOf,
-} from './declare-entry.ts';
-import { notesToChange, withNote } from './noted-commits.ts';
-import { permittedDeclarer } from './require-person.ts';
+} from './entries/declare-entry.ts';
+import { notesToChange, withNote } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import { speakerDetail } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
 import type { ToDeclare } from '../../../../recorder/declare.ts';

@@ -7,7 +7,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { term } from '../../render/term.ts';
 import { runLink } from './change-entry.ts';
-import { permittedDeclarer } from './require-person.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 
 export interface MigrateOptions {
   readonly inferProvenance: boolean;

@@ -4,9 +4,9 @@ import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowled
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, declareOne, targetsOf, textOf } from './declare-entry.ts';
-import { notesToChange } from './noted-commits.ts';
-import { permittedDeclarer } from './require-person.ts';
+import { isReviewed, declareOne, targetsOf, textOf } from './entries/declare-entry.ts';
+import { notesToChange } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';

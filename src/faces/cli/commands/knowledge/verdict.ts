@@ -10,9 +10,9 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { proposalCount } from '../../render/knowledge/proposals.ts';
 import { speakerDetail } from './add.ts';
-import { record, declaredAnswer, type Declarer, whereTo } from './declare-entry.ts';
-import { notesToChange } from './noted-commits.ts';
-import { requirePerson, permittedDeclarer } from './require-person.ts';
+import { record, declaredAnswer, type Declarer, whereTo } from './entries/declare-entry.ts';
+import { notesToChange } from './entries/noted-commits.ts';
+import { requirePerson, permittedDeclarer } from './entries/require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
 const VERDICTS_SCHEMA = 'git-prov/verdicts/1';

@@ -10,10 +10,10 @@ import { define, json } from '../../command.ts';
 import { reviewedIn } from '../../reading/with-graph.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { declarerOf, declareOne, textOf } from '../knowledge/declare-entry.ts';
-import { withNote } from '../knowledge/noted-commits.ts';
+import { declarerOf, declareOne, textOf } from '../knowledge/entries/declare-entry.ts';
+import { withNote } from '../knowledge/entries/noted-commits.ts';
 import { speakerDetail } from '../knowledge/add.ts';
-import { requirePerson } from '../knowledge/require-person.ts';
+import { requirePerson } from '../knowledge/entries/require-person.ts';
 
 export interface WaiveArguments {
   /** `FILE`, `FILE:12` or `FILE:12-20`. */

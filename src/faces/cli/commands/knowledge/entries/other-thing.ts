@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { thingNamed } from '../../../../ask/code/code-reference.ts';
-import { ProvError } from '../../../../errors.ts';
-import { targetOfThing } from '../../../../model/knowledge/thing.ts';
-import type { Target } from '../../../../model/step.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import { term } from '../../render/term.ts';
-import { codeNamed } from '../ask/code/trace-code.ts';
+import { thingNamed } from '../../../../../ask/code/code-reference.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { targetOfThing } from '../../../../../model/knowledge/thing.ts';
+import type { Target } from '../../../../../model/step.ts';
+import type { ReadingContext } from '../../../reading/reading-context.ts';
+import { term } from '../../../render/term.ts';
+import { codeNamed } from '../../ask/code/trace-code.ts';
 
 /** Where it is from, and its name; packages of Go and Maven have long ones. */
 const EXTERNAL = /^external:[a-z]+\/[^\s\p{C}]{1,200}$/u;

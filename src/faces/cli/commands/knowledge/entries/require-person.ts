@@ -1,10 +1,10 @@
-import { ProvError } from '../../../../errors.ts';
-import { runningCommand, waitingCommand } from '../../../../recorder/step/running-command.ts';
-import { isRunning } from '../../../../behaviours/commands/queue.ts';
-import { agentAbove } from '../../agent-above.ts';
-import { isEnabled } from '../../../../recorder/repo-state.ts';
-import { stdinOf } from '../../context.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { runningCommand, waitingCommand } from '../../../../../recorder/step/running-command.ts';
+import { isRunning } from '../../../../../behaviours/commands/queue.ts';
+import { agentAbove } from '../../../agent-above.ts';
+import { isEnabled } from '../../../../../recorder/repo-state.ts';
+import { stdinOf } from '../../../context.ts';
+import type { ReadingContext } from '../../../reading/reading-context.ts';
 import { type Declarer, declarerOf } from './declare-entry.ts';
 
 /** What only a person may do, in words: `Accepting`, `An agent cannot accept…`. */

@@ -1,5 +1,5 @@
-import { newestFirst } from '../../../../ask/history/history.ts';
-import type { Oid } from '../../../../model/ids.ts';
+import { newestFirst } from '../../../../../ask/history/history.ts';
+import type { Oid } from '../../../../../model/ids.ts';
 import type { Declarer } from './declare-entry.ts';
 
 /** Notes that get a change of an entry: those of the newest commits. */

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../recorder/declare.ts';
-import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
-import { ProvError } from '../../../../errors.ts';
-import { MAX_ENTRY_CHARACTERS } from '../../../../model/knowledge/append.ts';
-import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
-import { enumerate } from '../../../../model/one-line.ts';
-import { targetOfThing, thingOf } from '../../../../model/knowledge/thing.ts';
-import { type LineSpan, restsDetail } from '../../../../model/knowledge/rests-on.ts';
-import type { Detail, Node } from '../../../../model/model.ts';
-import type { Target } from '../../../../model/step.ts';
-import { type History, newestFirst } from '../../../../ask/history/history.ts';
-import { prepareContexts } from '../../../../ask/context/start-file.ts';
-import { isWholeId } from '../../../../ask/find/reference.ts';
-import { commitsAbout } from '../../../../ask/review/waiting.ts';
-import { ask, type GraphQueryContext, reviewedIn } from '../../reading/with-graph.ts';
-import { type Streams, stdinOf } from '../../context.ts';
-import { readInput } from '../../output/input.ts';
-import { historyOf, jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
-import { openUnpaged } from '../../output/unpaged.ts';
-import { doneBy } from '../../render/knowledge/change-words.ts';
-import { term } from '../../render/term.ts';
-import { shortOid } from '../../../../git/repository/abbreviation.ts';
+import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../../recorder/declare.ts';
+import type { Declaration, Speaker } from '../../../../../recorder/spool/own-events.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { MAX_ENTRY_CHARACTERS } from '../../../../../model/knowledge/append.ts';
+import { type NodeId, oid, type Oid, type RepoPath } from '../../../../../model/ids.ts';
+import { enumerate } from '../../../../../model/one-line.ts';
+import { targetOfThing, thingOf } from '../../../../../model/knowledge/thing.ts';
+import { type LineSpan, restsDetail } from '../../../../../model/knowledge/rests-on.ts';
+import type { Detail, Node } from '../../../../../model/model.ts';
+import type { Target } from '../../../../../model/step.ts';
+import { type History, newestFirst } from '../../../../../ask/history/history.ts';
+import { prepareContexts } from '../../../../../ask/context/start-file.ts';
+import { isWholeId } from '../../../../../ask/find/reference.ts';
+import { commitsAbout } from '../../../../../ask/review/waiting.ts';
+import { ask, type GraphQueryContext, reviewedIn } from '../../../reading/with-graph.ts';
+import { type Streams, stdinOf } from '../../../context.ts';
+import { readInput } from '../../../output/input.ts';
+import { historyOf, jsonAnswer, type ReadingContext } from '../../../reading/reading-context.ts';
+import { openUnpaged } from '../../../output/unpaged.ts';
+import { doneBy } from '../../../render/knowledge/change-words.ts';
+import { term } from '../../../render/term.ts';
+import { shortOid } from '../../../../../git/repository/abbreviation.ts';
 
 /** A target of the command line that was found. */
 export interface FoundTarget {
@@ -139,7 +139,7 @@ async function targetIn({ ctx, history }: Declarer, asking: GraphQueryContext, t
 
 // A function or a type of the work tree.
 async function symbolTarget(ctx: ReadingContext, text: string): Promise<Target> {
-  const { symbolNamed } = await import('../../reading/with-symbol.ts');
+  const { symbolNamed } = await import('../../../reading/with-symbol.ts');
   const found = await symbolNamed(ctx, text, undefined);
   if (!found)
     throw new ProvError('usage', `'${term(text, 80)}' names no function and no type.`, {
@@ -170,7 +170,7 @@ export async function restsOn(
     'path' in target ? [{ ...target, ...(lines && { lines }) }] : [],
   );
   if (places.length === 0) return { detail: {}, warnings: [] };
-  const { restsNow, hasLines } = await import('../../../../ask/rests/record-rests.ts');
+  const { restsNow, hasLines } = await import('../../../../../ask/rests/record-rests.ts');
   const rests = await restsNow(repo, places);
   const warnings: string[] = [];
   for (const place of places) {
