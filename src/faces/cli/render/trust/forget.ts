@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { NOTES_REF } from '../../../../notes/refs.ts';
 import type { ForgetReport } from './forget-report.ts';
 import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
@@ -19,7 +20,11 @@ export function renderForget(report: ForgetReport, style: TextStyle): string {
       'on the commit',
     ),
     ...listed('ref', refs, ''),
-    ...listed('file', files, '.git/prov/'),
+    ...listed(
+      'file',
+      files.map((path) => (isAbsolute(path) ? path : `.git/prov/${path}`)),
+      '',
+    ),
     ...listed('remains', remains, ''),
   ];
   const what = [
@@ -37,7 +42,7 @@ export function renderForget(report: ForgetReport, style: TextStyle): string {
 function listed(label: string, list: readonly string[], before: string): Field[] {
   const rows = list
     .slice(0, MAX_SHOWN_COMMITS)
-    .map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
+    .map((one) => row(label, span(`${before}${before === '' ? '' : ' '}${term(one)}`)));
   return list.length > MAX_SHOWN_COMMITS
     ? [...rows, row('', span(`and ${list.length - MAX_SHOWN_COMMITS} more; --json names all`))]
     : rows;
