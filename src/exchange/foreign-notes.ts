@@ -111,7 +111,7 @@ export function promptOf(text: string, time: unknown): ForeignSession['prompts']
 function fullName(name: string): string {
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
   if (isFullName(ref)) return ref;
-  throw new ProvError('usage', `${JSON.stringify(name)} is no name of a ref.`, {
+  throw new ProvError('usage', `${JSON.stringify(name)} is not a ref name.`, {
     hint: 'Use for example refs/notes/ai.',
   });
 }
@@ -119,7 +119,7 @@ function fullName(name: string): string {
 /** Checks a revision or a range from the user. @throws ProvError `usage` for text that git would read as an option */
 export function checked(revision: string): string {
   if (!revision.startsWith('-')) return revision;
-  throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, {
+  throw new ProvError('usage', `${JSON.stringify(revision)} is not a revision.`, {
     hint: 'Use for example main~5..main.',
   });
 }

@@ -105,7 +105,7 @@ function refuseLinks(top: string): void {
     if (found && !(path === ALLOWED_SIGNERS ? found.isFile() : found.isDirectory()))
       throw new ProvError(
         'data',
-        `${path} is a link or something else that is no ${path === ALLOWED_SIGNERS ? 'file' : 'folder'}.`,
+        `${path} is a link or something else that is not a ${path === ALLOWED_SIGNERS ? 'file' : 'folder'}.`,
         {
           hint: 'Remove it, or set gpg.ssh.allowedSignersFile to a list of yours.',
         },

@@ -29,7 +29,7 @@ export type NodeKind = (typeof NODE_KINDS)[Layer][number];
 /** A kind that this version does not know. */
 export type UnknownKind = string & { readonly __unknown?: true };
 
-/** Kinds of edge. docs/architecture.md explains each of them. */
+/** Kinds of edge. docs/format.md lists what each leads from and to. */
 export const EDGE_KINDS = [
   'led_to',
   'explored_via',

@@ -139,10 +139,10 @@ export class DrainRun {
         const reading = await this.#readReflogs();
         const { events: taken, more, unfinished, unread } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
-        const { landed, strays } = more ? NO_NEW_COMMITS : this.#newCommits(reading);
-        const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
+        const { observed, unexplained } = more ? NO_NEW_COMMITS : this.#newCommits(reading);
+        const moved = !more && (unexplained.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
-          events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
+          events.length > 0 || observed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
         if (!more && !waits) {
           // Reflogs that grew without a commit must not be read again.
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);
@@ -164,8 +164,8 @@ export class DrainRun {
         if (unfinished) this.#tracker.abstain(); // a commit may have taken up what these events are about
         this.#commits.outgoLate();
         // After the events, even if a commit was made before some of them: snapshots have its blobs by then, or none ever had them.
-        await this.#commits.made(landed, pairs);
-        if (moved) await this.#commits.found(landed, strays, pairs, this.#committed);
+        await this.#commits.made(observed, pairs);
+        if (moved) await this.#commits.found(observed, unexplained, pairs, this.#committed);
         await dropSecrets(Object.values(this.#state.workTrees), (text) => this.#sessions.redact(text));
         if (!more) await this.#stages.prompts.recordAll();
         this.#save(events.map(({ name }) => name));
@@ -273,21 +273,21 @@ export class DrainRun {
   async #readReflogs(): Promise<ReflogReading> {
     const marks = { ...this.#state.reflogs };
     const moves = new Map<string, HeadMove[]>();
-    const landed = observedCommits(this.#repo.commonDir, marks, this.#since(), moves);
-    if (landed.length > 0 || !this.#committed || marks[this.#repo.gitDir]) return { marks, moves, landed };
+    const observed = observedCommits(this.#repo.commonDir, marks, this.#since(), moves);
+    if (observed.length > 0 || !this.#committed || marks[this.#repo.gitDir]) return { marks, moves, observed };
     // Without reflogs (core.logAllRefUpdates), the hook is the only report of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
     const made = head && { ...observedNow(head.oid, this.#repo.gitDir), message: 'commit' };
-    return { marks, moves, landed: made ? [made] : [] };
+    return { marks, moves, observed: made ? [made] : [] };
   }
 
-  #newCommits({ marks, moves, landed }: ReflogReading): NewCommits {
+  #newCommits({ marks, moves, observed }: ReflogReading): NewCommits {
     Object.assign(this.#state.reflogs, marks);
     this.#state.watched = true;
     this.#moves.take(moves);
     // The events may be younger than the commits: git may have changed files meanwhile.
     this.#moves.takeLater(movesOf(this.#repo.commonDir, marks, this.#since()));
-    return { landed, strays: unexplainedMoves(moves, landed, this.#state.tips) };
+    return { observed, unexplained: unexplainedMoves(moves, observed, this.#state.tips) };
   }
 }
 
@@ -296,5 +296,5 @@ interface ReflogReading {
   /** How far they are read now. */
   readonly marks: Record<string, ReflogMark>;
   readonly moves: ReadonlyMap<string, readonly HeadMove[]>;
-  readonly landed: readonly ObservedCommit[];
+  readonly observed: readonly ObservedCommit[];
 }

@@ -67,7 +67,7 @@ const MAX_SIGNATURES = 16;
 export function open(text: string): Opened {
   const value = parsed(text) as Partial<Envelope> | null;
   if (typeof value !== 'object' || value === null || typeof value.payload !== 'string')
-    throw new ProvError('data', 'This is no DSSE envelope.', { hint: 'git prov attest COMMIT writes one.' });
+    throw new ProvError('data', 'This is not a DSSE envelope.', { hint: 'git prov attest COMMIT writes one.' });
   if (value.payloadType !== IN_TOTO)
     throw new ProvError(
       'data',

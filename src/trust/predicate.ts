@@ -31,7 +31,7 @@ export const stateCommit = (commit: Oid, predicate: object, at?: number): Commit
 /** Checks a statement about a commit, and returns it. @returns the reason when it cannot be one of ours */
 export function readCommitStatement(value: unknown): CommitStatement | string {
   const { _type, subject, predicateType, predicate } = (value ?? {}) as Partial<CommitStatement>;
-  if (_type !== STATEMENT_TYPE) return 'It is no in-toto statement of version 1.';
+  if (_type !== STATEMENT_TYPE) return 'It is not an in-toto statement of version 1.';
   if (predicateType !== PREDICATE_TYPE) return 'Its predicate is not one of git prov.';
   if (!Array.isArray(subject) || subject.length !== 1 || typeof subject[0]?.digest?.gitCommit !== 'string')
     return 'It is not about one commit.';

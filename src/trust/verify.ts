@@ -66,14 +66,14 @@ export async function* verifyNotes(
   const search = { session, signed: signatures !== undefined };
   const here = (): Examiner => examiner(repo, store, objects, search);
   const threads = tip !== undefined && canHire() ? threadsFor(located.size) : 1;
-  const crew = threads > 1 ? new WorkerPool(threads, { repo, search }, here) : here();
+  const workers = threads > 1 ? new WorkerPool(threads, { repo, search }, here) : here();
   if (threads > 1) await quickenHash();
   else quickenSteps();
   const run = new VerifyRun();
   let done = 0;
   try {
     const queue = commits ? given(repo, located, commits) : newestFirst(repo, located, threads);
-    for await (const [count, examined] of inOrder(queue, located.size, crew, threads)) {
+    for await (const [count, examined] of inOrder(queue, located.size, workers, threads)) {
       yield* run.take(examined);
       if (examined.signatures) {
         signatures?.join(examined.signatures.report, examined.signatures.chain);
@@ -82,7 +82,7 @@ export async function* verifyNotes(
       progress?.((done += count), located.size);
     }
   } finally {
-    await crew.close();
+    await workers.close();
   }
   yield* run.end();
   yield* checkRepeated(store, run.chain.overlaps(), new StandingContext(repo), tip);
@@ -126,7 +126,7 @@ const threadsFor = (notes: number): number =>
 async function* inOrder(
   queues: AsyncIterable<Queue>,
   left: number,
-  crew: Examiner,
+  workers: Examiner,
   threads: number,
 ): AsyncGenerator<[count: number, Examined]> {
   const ahead = 2 * threads;
@@ -138,7 +138,7 @@ async function* inOrder(
       const isFirst = threads > 1 && chunks++ < threads;
       const size = isFirst ? CHUNK.first : Math.min(Math.max(share, CHUNK.least), CHUNK.most);
       const located = places.slice(at, at + size);
-      const examined = crew.examine({ located, commits: commits.slice(at, at + size) });
+      const examined = workers.examine({ located, commits: commits.slice(at, at + size) });
       examined.catch(() => undefined); // reported when it is awaited
       running.push([located.size, examined]);
       at += size;

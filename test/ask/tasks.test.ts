@@ -79,7 +79,7 @@ test('the new wording of a task keeps its state and its dependencies', () => {
 
 test('only tasks and declared goals have a state, and --state changes nothing else', () => {
   const claim = say('add', 'claim', 'It works');
-  expect(() => prov(repo, 'revise', `claim:${claim}`, '--state', 'done')).toThrow(/no task and no goal/);
+  expect(() => prov(repo, 'revise', `claim:${claim}`, '--state', 'done')).toThrow(/not a task or goal/);
   expect(() => prov(repo, 'revise', `task:${ship}`, 'another text', '--state', 'done')).toThrow(/changes nothing else/);
   expect(() => prov(repo, 'list', 'claim', '--state', 'open')).toThrow(/A claim has no state/);
   const goal = say('add', 'goal', 'A fast parser');

@@ -4,7 +4,7 @@ import { BUILT_IN } from '../../src/behaviours/built-in/all.ts';
 import { actionsOf } from '../../src/behaviours/answer.ts';
 import type { NodeId, RepoPath } from '../../src/model/ids.ts';
 import type { Detail, EdgeKind } from '../../src/model/model.ts';
-import type { Sayable, KnowledgeChange } from '../../src/model/knowledge/kinds.ts';
+import type { Declarable, KnowledgeChange } from '../../src/model/knowledge/kinds.ts';
 import type { Target } from '../../src/model/step.ts';
 import { declare, speakerOf } from '../../src/recorder/declare.ts';
 import { type Site, withSite } from '../recorder/site.ts';
@@ -23,7 +23,7 @@ export class Story {
 
   /** Declares an entry, as a person or as the agent with this session. */
   async say(
-    kind: Sayable,
+    kind: Declarable,
     text: string,
     links: readonly (readonly [EdgeKind, NodeId | `${'file' | 'function' | 'type'}:${string}`])[] = [],
     { agent, status }: { agent?: string; status?: string } = {},

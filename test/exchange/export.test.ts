@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runExport, type ExportOptions } from '../../src/faces/cli/commands/tools/export.ts';
-import type { Format } from '../../src/faces/cli/commands/tools/exporters.ts';
+import { EXPORTERS, type Format } from '../../src/faces/cli/commands/tools/exporters.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import { nodeAt, made, noteOf, run, writeNotes, type Shown } from '../ask/setup.ts';
 import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 import { hostileRepo } from './hostile.ts';
 
-const FORMATS: readonly Format[] = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'];
+const FORMATS = Object.keys(EXPORTERS) as Format[];
 
 const exported = (repo: TestRepo, format: Format, more: Partial<ExportOptions> = {}): Promise<Shown> =>
   run(repo, runExport, { format, output: '-', ...more });

@@ -80,8 +80,8 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
         /log: [^]*could not be read; run/,
       'faces/cli/render/start/status-commits.ts: its note is damaged: run git prov doctor':
         /its note is damaged: run git prov doctor/,
-      'faces/cli/render/start/status-notes.ts: git fetch may bring whole ones; git prov doctor names them all.':
-        /may bring whole ones/,
+      'faces/cli/render/start/status-notes.ts: git fetch may bring undamaged ones; git prov doctor names them all.':
+        /may bring undamaged ones/,
       'model/format/note.ts: Run git prov doctor.': /is not a note of git prov/,
       'notes/note-reader.ts: Run git prov doctor.': /The note on [0-9a-f]+ cannot be read/,
     },

@@ -115,7 +115,7 @@ describe('with bombs on 21 commits between two honest notes,', () => {
     const { stdout } = first('status');
     expect(stdout).toMatch(new RegExp(`unreadable +${BOMBS.length} notes, which count for nothing:`));
     expect(stdout).toMatch(/The note on [0-9a-f]{40} cannot be read: Note is not canonical CBOR\./);
-    expect(stdout).toContain('git fetch may bring whole ones; git prov doctor names them all.');
+    expect(stdout).toContain('git fetch may bring undamaged ones; git prov doctor names them all.');
   });
 });
 

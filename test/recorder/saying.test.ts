@@ -381,7 +381,7 @@ describe('an agent', () => {
     });
     expect(prov(repo, 'verify')).toContain('Valid');
     expect(refused('review', '--accept', '--yes', `belief:${old.node} caused belief:${fresh.node}`)).toMatch(
-      /^1 git prov: .* is no declared link/,
+      /^1 git prov: .* is not a declared link/,
     );
   });
 
@@ -408,7 +408,7 @@ describe('an agent', () => {
     expect(traced()).not.toMatch(/derived_from|supports/);
     expect(named()).not.toContain('caused');
     for (const link of links)
-      expect(refused('link', ...link, '--remove')).toMatch(/^1 git prov: .* is no declared link/);
+      expect(refused('link', ...link, '--remove')).toMatch(/^1 git prov: .* is not a declared link/);
     expect(refused('link', `claim:${claim}`, 'supports', 'file:none.txt', '--remove')).toMatch(/^1 git prov: /);
     expect(prov(repo, 'verify')).toContain('Valid');
   });
@@ -436,7 +436,7 @@ describe('an agent', () => {
       /^Accepted belief:/,
     );
     expect(refused('review', '--accept', '--yes', `belief:${old} decided_by file:a.txt`)).toMatch(
-      /is no declared link/,
+      /is not a declared link/,
     );
   });
 
@@ -464,7 +464,7 @@ describe('an agent', () => {
     const answer = JSON.parse(prov(repo, 'review', '--accept', '--yes', `session:${SESSION}`, '--json')) as Said;
     expect([answer.commits, waiting(), claim.status]).toEqual([[], [0, 0], 'accepted']);
     repo.git('config', 'prov.review', 'decisions');
-    expect(refused('review')).toMatch(/^1 git prov: prov.review names "decisions", which is no kind/);
+    expect(refused('review')).toMatch(/^1 git prov: prov.review names "decisions", which is not a kind/);
     expect(refused('doctor')).toMatch(/^1 /);
   });
 

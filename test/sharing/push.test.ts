@@ -133,7 +133,7 @@ test('remote.pushDefault, a remote with a slash in its name, a push into the rep
     ada.git('push', '-q', 'team/shared', 'main');
     expect([other.noted(), server.has(NOTES)]).toEqual([[commit], false]);
     await ada.note(commit, 'more');
-    expect(ada.prov('push').stdout).toBe('team/shared: 1 note went there\n');
+    expect(ada.prov('push').stdout).toBe('team/shared: 1 note pushed\n');
     expect(await other.says(commit)).toBe('more+w');
     const before = ada.git('rev-parse', NOTES);
     await ada.work('w2');
@@ -183,7 +183,7 @@ describe('in any location', () => {
       b.git('fetch', '-q', 'origin', `${NOTES}:${NOTES}`);
       b.git('remote', 'add', 'server', server.repo.dir);
       b.git('push', '-q', 'server', 'main');
-      expect(b.prov('push', 'server')).toMatchObject({ code: 0, stdout: 'server: 1 note went there\n' });
+      expect(b.prov('push', 'server')).toMatchObject({ code: 0, stdout: 'server: 1 note pushed\n' });
       expect(server.noted()).toEqual([commit]);
       expect(existsSync(join(b.repo.dir, 'prov'))).toBe(false);
     }));

@@ -202,7 +202,7 @@ test('prov.push and prov.notesRemote, for all remotes and for a single one; an i
     expect(await push()).toBe('server');
     set('prov.push=auto', 'prov.origin.push=Manual');
     expect(await push()).toBe('');
-    expect(ada.prov('push', 'origin')).toMatchObject({ code: 0, stdout: 'origin: 1 note went there\n' });
+    expect(ada.prov('push', 'origin')).toMatchObject({ code: 0, stdout: 'origin: 1 note pushed\n' });
     set('prov.origin.push=nevver');
     expect(ada.prov('push', 'origin')).toMatchObject({ code: 2, stdout: '' });
     set('prov.notesRemote=notes');
@@ -219,5 +219,8 @@ test('prov.push and prov.notesRemote, for all remotes and for a single one; an i
     // Readers fetch them from there.
     const bob = await clone('bob');
     bob.git('config', 'prov.notesRemote', notes.repo.dir);
-    expect(bob.prov('fetch')).toMatchObject({ code: 0, stdout: expect.stringMatching(/ \d+ notes came\n$/) as string });
+    expect(bob.prov('fetch')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ \d+ notes fetched\n$/) as string,
+    });
   }));

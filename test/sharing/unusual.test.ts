@@ -87,7 +87,7 @@ test.runIf(HAS_HTTP)('over HTTP', () =>
       await ada.note(commit, 'more');
       expect(await runAsync(ada.repo, process.execPath, [PROGRAM, 'sync'])).toMatchObject({
         code: 0,
-        stdout: 'origin: no new notes there\norigin: 1 note went there\n',
+        stdout: 'origin: no new notes there\norigin: 1 note pushed\n',
       });
       expect(await server.says(commit)).toBe('more+w');
     } finally {
@@ -132,5 +132,5 @@ test('with only capture set up, without our pre-push hook, nothing is pushed aut
     await ada.work('w');
     ada.git('push', '-q');
     expect([server.has(NOTES), existsSync(join(ada.provDir, 'waiting.json'))]).toEqual([false, false]);
-    expect(ada.prov('push').stdout).toBe('origin: 1 note went there\n');
+    expect(ada.prov('push').stdout).toBe('origin: 1 note pushed\n');
   }));

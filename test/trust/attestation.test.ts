@@ -88,8 +88,8 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     const sig = Buffer.from('-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n').toString('base64');
     expect(verify({ ...envelope, signatures: [{ keyid: '', sig }] }).code).toBe(1);
     expect(() => verify({ ...envelope, payloadType: 'text/plain' })).toThrow('Only application/vnd.in-toto+json');
-    expect(() => verify('{"payload": 1}')).toThrow('This is no DSSE envelope');
-    expect(() => verify('nonsense')).toThrow('This is no DSSE envelope');
+    expect(() => verify('{"payload": 1}')).toThrow('This is not a DSSE envelope');
+    expect(() => verify('nonsense')).toThrow('This is not a DSSE envelope');
   });
 
   test('a signature by a key that is not allowed counts as a stranger’s', () => {

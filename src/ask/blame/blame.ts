@@ -50,26 +50,26 @@ export interface Watching {
  */
 export async function blame(
   args: Arguments,
-  around: BlameSources,
+  sources: BlameSources,
   input: Uint8Array | undefined,
   watching: Watching = {},
 ): Promise<Blamed | undefined> {
-  const running = around.running ?? startBlame(args, around, input);
-  const notes = new NoteLoader(reading(args, around), () => cutting.retry());
-  const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
-  const digits = new Abbreviations(around, around.usualDigits);
+  const running = sources.running ?? startBlame(args, sources, input);
+  const notes = new NoteLoader(reading(args, sources), () => split.retry());
+  const split = new OwnerSplit(notes, watching.piece ?? (() => undefined));
+  const digits = new Abbreviations(sources, sources.usualDigits);
   const wantsDigits = args.format === 'default' && !args.layout.longId && args.layout.abbrev === undefined;
-  const preparing = prepare(running.final, args, around, notes);
+  const preparing = prepare(running.final, args, sources, notes);
   // Git takes a while to exit after its last entry, so we do not wait for that.
   const foundAll = new Promise<undefined>((resolve) => {
     let all: number | undefined;
     const check = (): void => {
-      watching.progress?.(cutting.lines, all);
-      if (cutting.lines === all) resolve(undefined);
+      watching.progress?.(split.lines, all);
+      if (split.lines === all) resolve(undefined);
     };
     const read = incrementalReader((entry) => {
       notes.want(entry.commit.oid);
-      cutting.add(entry);
+      split.add(entry);
       if (wantsDigits) digits.add(entry.commit.oid);
     });
     running.read((chunk) => {
@@ -77,7 +77,7 @@ export async function blame(
       check();
     });
     const begin = (known: Prepared | undefined): void => {
-      if (known) cutting.know(known);
+      if (known) split.know(known);
       all = known?.texts.length;
       check();
     };
@@ -91,9 +91,9 @@ export async function blame(
   }
   // The digits may be asked of the process that reads the notes: closed before, it would be started again.
   const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
-  around.notesRead?.();
-  if (cutting.uncommitted) await known.readUncommitted();
-  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
+  sources.notesRead?.();
+  if (split.uncommitted) await known.readUncommitted();
+  return { ...known, entries: split.entries, pieces: split.finish(), notes, idDigits };
 }
 
 const reading = ({ reverse }: Arguments, { readNotes }: BlameSources): LoadNotes =>
@@ -110,13 +110,13 @@ export interface PorcelainBlame extends BlamedOwners {
 /** Blames in one of git's two porcelain formats. @returns undefined when git refused */
 export async function blamePorcelain(
   args: Arguments,
-  around: BlameSources,
+  sources: BlameSources,
   input: Uint8Array | undefined,
 ): Promise<PorcelainBlame | undefined> {
-  const notes = new NoteLoader(reading(args, around));
+  const notes = new NoteLoader(reading(args, sources));
   const [printed, known] = await Promise.all([
-    git(['blame', ...args.git], { ...around, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
-    prepare(printFinal(args, around, input), args, around, notes),
+    git(['blame', ...args.git], { ...sources, ...(input ? { input } : {}), accept: [0, 1, 128, 129] }),
+    prepare(printFinal(args, sources, input), args, sources, notes),
   ]);
   if (printed.code !== 0 || !known) return undefined;
   const { lines, rest } = parsePorcelain(printed.stdout.toString('latin1'));
@@ -134,12 +134,12 @@ export async function blamePorcelain(
  */
 export async function blameIncrementally(
   args: Arguments,
-  around: BlameSources,
+  sources: BlameSources,
   input: Uint8Array | undefined,
   show: (found: Entry | Bytes, known: BlamedOwners) => Promise<void>,
 ): Promise<string | undefined> {
-  const notes = new NoteLoader(reading(args, around));
-  const known = await prepare(printFinal(args, around, input), args, around, notes);
+  const notes = new NoteLoader(reading(args, sources));
+  const known = await prepare(printFinal(args, sources, input), args, sources, notes);
   if (!known) return undefined;
   await known.readUncommitted();
   let shown: Promise<void> = Promise.resolve();
@@ -150,7 +150,7 @@ export async function blameIncrementally(
   };
   const running = startGit(
     ['blame', ...args.git],
-    around,
+    sources,
     incrementalReader(hand, (line) => hand(`${line}\n`)),
   );
   if (input) running.write(input);
@@ -172,18 +172,18 @@ interface Prepared extends Final {
 async function prepare(
   printed: Promise<Finished>,
   args: Arguments,
-  around: BlameSources,
+  sources: BlameSources,
   notes: NoteLoader,
 ): Promise<Prepared | undefined> {
   const final = readFinal(await printed);
   if (!final) return undefined;
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
-  const [lastChange, content] = await Promise.all([findLastChange(final, around), findContent(final, args, around)]);
+  const [lastChange, content] = await Promise.all([findLastChange(final, sources), findContent(final, args, sources)]);
   if (lastChange) notes.want(lastChange); // its note shows whether the file still passes earlier checks
   // Most files have no uncommitted changes: only the others are looked up.
   const readUncommitted = async (): Promise<void> => {
-    const uncommittedOwners = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
+    const uncommittedOwners = uncommitted === undefined ? undefined : await sources.ownersOfUncommitted?.(uncommitted);
     if (first && uncommittedOwners) notes.set(first.commit.oid, uncommittedOwners);
   };
   return { ...final, lastChange, content, readUncommitted };

@@ -29,7 +29,7 @@ export class NoteLoader {
   readonly #arrived: () => void;
   readonly #seen = new Set<string>();
   readonly #done = new Set<string>();
-  readonly #views = new Map<string, NoteLookup>();
+  readonly #lookups = new Map<string, NoteLookup>();
   #wanted: Oid[] = [];
   #reading: Promise<void> | undefined;
 
@@ -55,7 +55,7 @@ export class NoteLoader {
 
   /** Uses the records of uncommitted lines as their note. */
   set(commit: string, data: NoteData): void {
-    this.#views.set(commit, new NoteLookup(data));
+    this.#lookups.set(commit, new NoteLookup(data));
   }
 
   /** Whether a commit's note was read or is known to be missing. */
@@ -64,8 +64,8 @@ export class NoteLoader {
   }
 
   /** The note of a commit, once read; undefined when the commit has no note. */
-  view(commit: string): NoteLookup | undefined {
-    return this.#views.get(commit);
+  lookup(commit: string): NoteLookup | undefined {
+    return this.#lookups.get(commit);
   }
 
   #start(): void {
@@ -80,7 +80,7 @@ export class NoteLoader {
       this.#wanted = [];
       for (const [commit, note] of await this.#read(batch)) {
         const data = 'graphs' in note ? note : note.note && { ...note.note, partial: true };
-        if (data) this.#views.set(commit, new NoteLookup(data, commit));
+        if (data) this.#lookups.set(commit, new NoteLookup(data, commit));
         if (!('graphs' in note)) this.damaged++;
       }
       for (const commit of batch) this.#done.add(commit);

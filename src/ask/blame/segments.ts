@@ -17,47 +17,47 @@ export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
 /** The pieces of one entry, in order. */
 export function piecesOfEntry(known: BlamedOwners, entry: Entry): Segment[] {
   const { line, count, origLine } = entry;
-  const view = known.notes.view(entry.commit.oid);
-  if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
+  const lookup = known.notes.lookup(entry.commit.oid);
+  if (!lookup) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
   const path = repoPath(entry.path);
-  return view.owners(path, origLine, count).map((owned) => ({
+  return lookup.owners(path, origLine, count).map((owned) => ({
     entry,
     line: line + owned.line - origLine,
     count: owned.count,
     origLine: owned.line,
     owner: owned.owner,
-    why: whyOwned(known, view, owned.owner, path, entry),
+    why: whyOwned(known, lookup, owned.owner, path, entry),
   }));
 }
 
 function whyOwned(
   known: BlamedOwners,
-  view: NoteLookup,
+  lookup: NoteLookup,
   owner: LineOwner,
   path: RepoPath,
   entry: Entry,
 ): Why | undefined {
   const node = owner.node ?? owner.likely;
-  return node && view.why(owner, () => whyOf(known, view, node, path, entry));
+  return node && lookup.why(owner, () => whyOf(known, lookup, node, path, entry));
 }
 
-function whyOf(known: BlamedOwners, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
+function whyOf(known: BlamedOwners, lookup: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
   const { notes, lastChange, content } = known;
   const { oid } = entry.commit;
   const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);
-  const later = isLater && content && known.path !== undefined ? notes.view(lastChange) : undefined;
+  const later = isLater && content && known.path !== undefined ? notes.lookup(lastChange) : undefined;
   const now = known.path === undefined ? path : repoPath(known.path);
-  const own = view.checks(node, path, { content, isLater });
+  const own = lookup.checks(node, path, { content, isLater });
   const others = CHECK_KINDS.filter((kind) => !own.some((check) => check.kind === kind));
   const reported = later ? others.flatMap((kind) => later.reportedOn(kind, now, content!) ?? []) : [];
-  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...reported];
-  return { ...view.context(node), verification: worstOf(checks, path), checks };
+  const checks = [...own.map((check) => (later ? again(check, lookup, later, now, content!) : check)), ...reported];
+  return { ...lookup.context(node), verification: worstOf(checks, path), checks };
 }
 
 // A later commit changed the file. A pass counts again if a check of that commit passed on the present content.
-function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: RepoPath, content: Oid): CheckState {
+function again(check: CheckState, lookup: NoteLookup, later: NoteLookup, path: RepoPath, content: Oid): CheckState {
   if (check.state !== 'stale') return check;
-  const rank = view.rankOf(check.by);
+  const rank = lookup.rankOf(check.by);
   const by = later.passedOn(check.kind, path, content, rank);
   if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
   const reported = later.reportedOn(check.kind, path, content);

@@ -9,7 +9,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 export function pathFrom({ workTree }: Repo, cwd: string, path: string): string {
   const inside = path === '' || path.includes('\0') ? undefined : toRepoPath(path, workTree ?? cwd, cwd);
   if (inside !== undefined) return inside === '.' ? '' : inside.replace(/\/+$/, '');
-  throw new ProvError('usage', `${JSON.stringify(path.slice(0, 80))} is no path inside this repository.`, {
+  throw new ProvError('usage', `${JSON.stringify(path.slice(0, 80))} is not a path inside this repository.`, {
     hint: 'Name a file or a folder of the work tree.',
   });
 }

@@ -152,8 +152,8 @@ function testsOn(
   path: RepoPath,
   content: Oid,
 ): readonly NodeId[] {
-  const views = [...new Set(commits)].flatMap((commit) => (commit && notes.view(commit)) ?? []);
-  return [...new Set(views.flatMap((view) => view.runsOn('test', path, content)))];
+  const lookups = [...new Set(commits)].flatMap((commit) => (commit && notes.lookup(commit)) ?? []);
+  return [...new Set(lookups.flatMap((lookup) => lookup.runsOn('test', path, content)))];
 }
 
 function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damaged: ReadonlySet<Oid>): Unknown {

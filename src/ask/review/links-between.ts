@@ -39,7 +39,7 @@ export async function linksBetween(sources: LinkSources, from: string, kind: str
       .filter((link) => starts.has(link.from) && ends.has(link.to)),
   );
   if (found.length === 0)
-    throw new ProvError('data', `'${`${from} ${kind} ${to}`.slice(0, 200)}' is no declared link.`, {
+    throw new ProvError('data', `'${`${from} ${kind} ${to}`.slice(0, 200)}' is not a declared link.`, {
       hint: 'git prov trace shows the links of an entry. Only links that were declared are removed or reviewed.',
     });
   return found.map(({ from: start, kind: of, to: end }) => {

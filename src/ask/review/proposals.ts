@@ -1,5 +1,5 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
-import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../model/knowledge/kinds.ts';
 import type { Standing, Status } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
@@ -22,12 +22,12 @@ export interface Proposal {
 
 /** The entries that wait for a person's review, oldest first. */
 export const proposals = (world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> =>
-  listed(world, sources, SAYABLE, 'proposed', () => true);
+  listed(world, sources, DECLARABLE, 'proposed', () => true);
 
 /** The number of entries that wait for a person's review. */
 export async function countProposals(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<number> {
   let count = 0;
-  for (const kind of SAYABLE)
+  for (const kind of DECLARABLE)
     count += (await list(world, sources, { kind, status: 'proposed', provenance: false })).length;
   return count;
 }

@@ -1,6 +1,6 @@
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { edgeKey, type EdgeName, edgeOf } from '../../model/knowledge/edge-status.ts';
-import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../model/knowledge/kinds.ts';
 import { changeOf, type LoggedEvent } from '../../model/knowledge/status.ts';
 import type { EdgeKind, Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
@@ -89,7 +89,7 @@ const COMING: readonly EdgeKind[] = ['supports', 'contradicts', 'derived_from', 
 async function entriesWithReviewedLinks(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<NodeId[]> {
   if (!COMING.some((kind) => world.isReviewed(kind))) return [];
   const ids: NodeId[] = [];
-  for (const kind of SAYABLE)
+  for (const kind of DECLARABLE)
     for (const source of sources)
       for await (const { node } of source.ofKind({ kind }))
         if (node.detail?.['source'] === 'declared') ids.push(node.id);

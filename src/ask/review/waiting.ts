@@ -66,7 +66,7 @@ export async function linkNamed(links: LinkSources, reference: string): Promise<
   await world.learn([link.from, link.to]);
   const standing = world.edgeStanding(link);
   if (!standing)
-    throw new ProvError('data', `'${reference.slice(0, 120)}' is no declared link.`, {
+    throw new ProvError('data', `'${reference.slice(0, 120)}' is not a declared link.`, {
       hint: 'Run git prov review to see what waits; git prov trace shows the links of an entry.',
     });
   const by = standing.events.find(({ event }) => event === 'linked')?.node ?? link.from;

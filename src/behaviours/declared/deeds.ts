@@ -6,7 +6,7 @@ import {
   type Surroundings,
 } from '../../model/behaviours/behaviour.ts';
 import { isNodeId, isOid, type RepoPath, shortId } from '../../model/ids.ts';
-import { type Sayable, SAYABLE } from '../../model/knowledge/kinds.ts';
+import { type Declarable, DECLARABLE } from '../../model/knowledge/kinds.ts';
 import { EDGE_KINDS, type EdgeKind } from '../../model/model.ts';
 import { enumerate, oneLine } from '../../model/one-line.ts';
 import type { Target } from '../../model/step.ts';
@@ -16,7 +16,7 @@ import { quoted, Table, wrong } from './table.ts';
 
 /** What a declared behaviour does, as its file says it. */
 export type Deed =
-  | { readonly do: 'add'; readonly kind: Sayable; readonly text: string }
+  | { readonly do: 'add'; readonly kind: Declarable; readonly text: string }
   | { readonly do: 'review' | 'tell' | 'warn'; readonly text: string }
   | { readonly do: 'stale' }
   | { readonly do: 'run'; readonly command: string; readonly instructions?: string | undefined }
@@ -66,7 +66,7 @@ function readDeed(table: Table, isAboutEntries: boolean): Deed {
 function deedOf(what: (typeof DEEDS)[number], table: Table): Deed {
   switch (what) {
     case 'add': {
-      const [kind, more] = table.words('add', SAYABLE)!;
+      const [kind, more] = table.words('add', DECLARABLE)!;
       if (more !== undefined) throw wrong(`${table.name}.add has several kinds.`, 'Use one.');
       return { do: what, kind: kind!, text: textAt(table, 'text') };
     }
@@ -99,7 +99,7 @@ export function nameOf(word: string, what: string): string {
 
 function textAt(table: Table, key: string): string {
   const text = table.text(key);
-  if (text === undefined) throw wrong(`${table.name}.${key} is missing.`, 'Say it in words.');
+  if (text === undefined) throw wrong(`${table.name}.${key} is missing.`, 'Add a text in double quotes.');
   const unknown = text.match(/\{[^{}]*\}/g)?.find((place) => !(PLACES as readonly string[]).includes(place));
   if (unknown !== undefined)
     throw wrong(`${table.name}.${key} does not know ${quoted(unknown)}.`, `Use ${PLACES.join(' or ')}.`);

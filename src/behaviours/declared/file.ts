@@ -34,7 +34,7 @@ export function readDeclaredFile(workTree: string): FileContent {
   }
 }
 
-const notRegular = (): FileContent => refused('is no regular file', 'Replace it by a file with the text itself.');
+const notRegular = (): FileContent => refused('is not a regular file', 'Replace it by a file with the text itself.');
 
 const refused = (what: string, todo: string): FileContent => ({
   fault: { name: null, what: `${DECLARED_FILE} ${what}.`, why: 'What it declares does not run.', todo },

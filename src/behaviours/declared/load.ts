@@ -79,7 +79,7 @@ async function parse(bytes: Uint8Array): Promise<{ file: object; text: string } 
     return {
       fault: {
         name: null,
-        what: `${DECLARED_FILE}${line === undefined ? '' : `, line ${line},`} is no TOML: ${first.slice(0, 200)}.`,
+        what: `${DECLARED_FILE}${line === undefined ? '' : `, line ${line},`} is not TOML: ${first.slice(0, 200)}.`,
         why: 'What it declares does not run.',
         todo: 'Correct it.',
       },

@@ -16,7 +16,7 @@ export class Table {
 
   /** @throws ProvError `data` when the value is no table */
   constructor(name: string, value: unknown) {
-    if (!isTable(value)) throw wrong(`${name} is no table.`, 'Write it as a table, such as { kind = "claim" }.');
+    if (!isTable(value)) throw wrong(`${name} is not a table.`, 'Write it as a table, such as { kind = "claim" }.');
     this.name = name;
     this.#values = new Map(Object.entries(value));
   }
@@ -61,7 +61,7 @@ export class Table {
     const value = this.any(key);
     if (value === undefined) return undefined;
     if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most)
-      throw wrong(`${this.name}.${key} is no whole number from ${least} to ${most}.`, 'Use such a number.');
+      throw wrong(`${this.name}.${key} is not a whole number from ${least} to ${most}.`, 'Use such a number.');
     return value as number;
   }
 
@@ -74,7 +74,7 @@ export class Table {
 
   #textOf(key: string, value: unknown, longest = MAX_TEXT_CHARACTERS): string {
     if (typeof value !== 'string' || value.trim() === '')
-      throw wrong(`${this.name}.${key} is no text.`, 'Write it in double quotes.');
+      throw wrong(`${this.name}.${key} is not a text.`, 'Write it in double quotes.');
     if (value.length > longest)
       throw wrong(`${this.name}.${key} has ${value.length} characters.`, `Use at most ${longest}.`);
     return value;

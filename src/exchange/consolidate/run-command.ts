@@ -36,7 +36,7 @@ export async function runCommand(
     return new TextDecoder('utf-8', { fatal: true }).decode(stdout);
   } catch (cause) {
     if (cause instanceof ProvError) throw cause;
-    throw failed('Its output is no UTF-8 text.', 'Let it print JSON.');
+    throw failed('Its output is not UTF-8 text.', 'Let it print JSON.');
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

@@ -77,7 +77,7 @@ export class TranscriptSession implements SessionFacts {
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
   /** The conversation with its calls, not redacted yet. */
   readonly talk: TalkItem[] = [];
-  #pen: NovelLineTracker | undefined = new NovelLineTracker();
+  #tracker: NovelLineTracker | undefined = new NovelLineTracker();
   #besides: TranscriptData[] = [];
   /** Places of steps with an unknown end, by call id. */
   readonly #unended = new Map<string, number>();
@@ -108,7 +108,7 @@ export class TranscriptSession implements SessionFacts {
 
   /** Drops what is only needed while the transcript is read. If the transcript continues, none of its later lines count as new. */
   rest(): void {
-    this.#pen = undefined;
+    this.#tracker = undefined;
     this.#besides = [];
   }
 
@@ -126,13 +126,13 @@ export class TranscriptSession implements SessionFacts {
     if (tokens) this.usage.push({ at, id: used!, used: tokens });
     for (const [id, one] of Object.entries(event?.usage ?? {})) this.usage.push({ at, id, used: one });
     if (event?.model) this.session = { ...this.session, model: event.model };
-    const pen = (this.#pen ??= new NovelLineTracker(true));
-    if (event) this.#step(event.body, entry, pen);
+    const tracker = (this.#tracker ??= new NovelLineTracker(true));
+    if (event) this.#step(event.body, entry, tracker);
     // A sub-agent's prompt comes from its parent session, not from a person.
     if (event?.body.type === 'prompt' && entry.parent) return;
     for (const { text, of, whole } of shown)
-      if (whole && of !== undefined) pen.know(of, text);
-      else pen.show(text, of ?? fileOf(event?.body));
+      if (whole && of !== undefined) tracker.know(of, text);
+      else tracker.show(text, of ?? fileOf(event?.body));
   }
 
   /** Gives it another number. */
@@ -159,15 +159,15 @@ export class TranscriptSession implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
-  #step(body: EventBody, entry: TranscriptEntry, pen: NovelLineTracker): void {
+  #step(body: EventBody, entry: TranscriptEntry, tracker: NovelLineTracker): void {
     const { at } = entry;
     if (body.type === 'prompt' && body.text.trim() !== '')
       this.steps.push({ type: 'prompt', at, text: body.text.slice(0, MAX_PROMPT_CHARACTERS) });
     else if (body.type === 'compaction') this.steps.push({ type: 'compaction', at });
-    else if (body.type === 'after') this.#tool(body, entry, pen);
+    else if (body.type === 'after') this.#tool(body, entry, tracker);
   }
 
-  #tool(body: Extract<EventBody, { type: 'after' }>, entry: TranscriptEntry, pen: NovelLineTracker): void {
+  #tool(body: Extract<EventBody, { type: 'after' }>, entry: TranscriptEntry, tracker: NovelLineTracker): void {
     const { at, began = at, cwd } = entry;
     const { call } = body;
     if (this.#endsLater(body, entry)) return;
@@ -201,9 +201,9 @@ export class TranscriptSession implements SessionFacts {
       ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
       call: callKey(call),
     });
-    if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
+    if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, tracker });
     if (outcome !== 'ok') return;
-    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, entry.patch), cwd);
+    for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, tracker.write(edit, entry.patch), cwd);
   }
 
   // A command that ran on after the answer to the model, and has ended now. It keeps its place, because what it checked was there then.
@@ -237,13 +237,13 @@ export class TranscriptSession implements SessionFacts {
       at,
       top,
       cwd = top,
-      pen,
+      tracker,
     }: {
       readonly began: number;
       readonly at: number;
       readonly top: string;
       readonly cwd?: string | undefined;
-      readonly pen: NovelLineTracker;
+      readonly tracker: NovelLineTracker;
     },
   ): void {
     if (verdict.commits) this.commits.push([began, at]);
@@ -254,7 +254,7 @@ export class TranscriptSession implements SessionFacts {
     for (const name of writes.paths)
       for (const path of writtenPaths(name, top, cwd)) {
         this.runs.push({ at, path });
-        if (!hasGit(writes)) this.#wrote(step, at, pen.spell(path, command), top);
+        if (!hasGit(writes)) this.#wrote(step, at, tracker.spell(path, command), top);
       }
   }
 

@@ -56,3 +56,9 @@ function wrap(text: string): string[] {
   }
   return [...lines, line];
 }
+
+const FILLED_LINE = /^(.*\S)(\[(?:string|number|boolean|array|choices|required|default)\b.*\])$/gm;
+
+/** Help of a command as the parser makes it. Where a text and its kind fill a line without a blank between, the kind gets its own line. */
+export const withKindsApart = (help: string): string =>
+  help.replace(FILLED_LINE, (line, text: string, kinds: string) => `${text}\n${kinds.padStart(line.length)}`);

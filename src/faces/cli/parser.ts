@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { COMMANDS } from './command-table.ts';
 import type { Command } from './command.ts';
 import { type CliContext, stdoutOf } from './context.ts';
-import { helpText, termsText } from './help.ts';
+import { helpText, termsText, withKindsApart } from './help.ts';
 import { normalized } from './commands/ask/log-options.ts';
 import { refusal } from './refusal.ts';
 import { term } from './render/term.ts';
@@ -36,7 +36,8 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
   };
   const parser = define(argv, ctx, await load?.(), run)(name === 'log' ? normalized(words) : undashed([...words]));
   // Given `--help` itself, the parser would print the text too.
-  if (load && wantsHelp(words)) return print(`${await define(argv, ctx, await load(), run)([name]).getHelp()}\n`, ctx);
+  if (load && wantsHelp(words))
+    return print(`${withKindsApart(await define(argv, ctx, await load(), run)([name]).getHelp())}\n`, ctx);
   await parser.parseAsync();
   return code;
 }

@@ -162,8 +162,8 @@ function answerAt({ commit, path, line, cut }: TracedPlace, { file, noted, damag
   const entry = { commit: { oid: commit, headers: new Map<string, string>() }, path, line, origLine: line, count: 1 };
   const piece = piecesOfEntry(file, { ...entry, head: '', tail: '' })[0]!;
   const { owner, evidence, node, from } = piece.owner;
-  const view = file.notes.view(commit);
-  const more = defined({ evidence, from: from && view && namedNode(view.context(from).step) });
+  const lookup = file.notes.lookup(commit);
+  const more = defined({ evidence, from: from && lookup && namedNode(lookup.context(from).step) });
   if (owner === 'agent') return { owner, ...more, ...reasonOf(piece, node!) };
   // A missing attribution means that a person wrote the line only if note and history are complete.
   const unknown = (reason: UnknownReason): LineAnswer => ({ owner: 'unknown', reason, ...more });

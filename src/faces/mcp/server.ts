@@ -77,7 +77,7 @@ async function run(
       });
     const checked = validator.getValidator(inputOf(tool))(args);
     if (!checked.valid)
-      throw new ProvError('usage', `These are no arguments of ${name}.`, {
+      throw new ProvError('usage', `The arguments of ${name} are not valid.`, {
         cause: checked.errorMessage.replace(/^data/, name),
         hint: `It takes ${Object.keys(tool.takes).join(', ')}; it needs ${tool.needs.join(', ') || 'none of them'}.${choicesOf(tool, args)}`,
       });

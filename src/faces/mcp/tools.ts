@@ -1,4 +1,4 @@
-import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../model/knowledge/kinds.ts';
 import { EDGE_KINDS } from '../../model/model.ts';
 import { TASK_STATES } from '../../model/knowledge/task-state.ts';
 import { CODE_KINDS } from '../../ask/code/code-kinds.ts';
@@ -204,7 +204,7 @@ export const TOOLS: readonly Tool[] = [
       of: word('Only those of session:ID or commit:REV'),
       kind: {
         type: 'string',
-        enum: [...SAYABLE, ...EDGE_KINDS],
+        enum: [...DECLARABLE, ...EDGE_KINDS],
         description: 'Only entries or links of this kind',
       },
       words: { type: 'boolean', description: 'Also words from transcripts and summaries', default: false },
@@ -232,7 +232,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Propose something worth keeping',
     description:
       'Records a memory, a claim, a risk, a constraint and the like of this session, for a person to accept or reject. Until then other sessions of this clone get it marked as proposed.',
-    takes: { kind: { type: 'string', enum: SAYABLE, description: 'What it is' }, text: text('In words'), ...RESTS },
+    takes: { kind: { type: 'string', enum: DECLARABLE, description: 'What it is' }, text: text('In words'), ...RESTS },
     needs: ['kind', 'text'],
     gives: SAID,
     says: true,

@@ -61,7 +61,7 @@ function faultOf(line: string, macros: ReadonlySet<string>, isTop: boolean): str
   if (pattern.startsWith('!')) return 'Git skips a pattern that starts with “!”.';
   if (pattern.startsWith(MACRO) && !isTop) return 'Git reads macros only from the file at the top of the repository.';
   const invalid = attributes.map(nameOf).find((name) => !NAME.test(name));
-  if (invalid !== undefined) return `Git skips the line, because “${invalid}” is no name of an attribute.`;
+  if (invalid !== undefined) return `Git skips the line, because “${invalid}” is not an attribute name.`;
   for (const attribute of attributes) {
     const fault = nameOf(attribute) === ATTRIBUTE ? valueFault(attribute) : undefined;
     if (fault !== undefined) return fault;

@@ -61,7 +61,7 @@ export async function readRules(repo: Repo, commit: Oid, objects: ObjectReader):
   for (const [i, entry] of entries.entries()) {
     const object = contents[i];
     if (!REGULAR.test(entry.mode))
-      throw refused(entry, commit, 'It is no regular file, and git does not read rules from it.');
+      throw refused(entry, commit, 'It is not a regular file, so git reads no rules from it.');
     if (!object) throw refused(entry, commit, 'Its content is missing in this clone.');
     if (!('bytes' in object)) throw refused(entry, commit, `It has more than ${MAX_RULES_BYTES} bytes.`);
     files.set(entry.path, object.bytes);

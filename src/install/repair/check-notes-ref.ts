@@ -148,7 +148,7 @@ async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
         why: note.damaged.message.replace(/^The note on [0-9a-f]+ cannot be read: /, ''),
         todo: note.damaged.message.includes(UPGRADE)
           ? `${UPGRADE} A note that is written there before replaces it, and its bytes are kept under refs/prov/quarantine.`
-          : 'git fetch may bring a whole one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
+          : 'git fetch may bring an undamaged one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
       });
     }
   } finally {

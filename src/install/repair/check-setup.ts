@@ -13,8 +13,8 @@ import { filesOf } from '../../git/repository/local-files.ts';
 const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
 
 /** Checks what `init` sets up: git's hooks, their program, the agents' settings, and the remotes' refspecs. */
-export async function checkSetup(patient: CheckContext): Promise<DoctorFinding[]> {
-  const facts = await inspect(patient.repo, patient.ctx, patient.agents);
+export async function checkSetup(context: CheckContext): Promise<DoctorFinding[]> {
+  const facts = await inspect(context.repo, context.ctx, context.agents);
   if (!facts.enabled)
     return [
       {
@@ -25,12 +25,12 @@ export async function checkSetup(patient: CheckContext): Promise<DoctorFinding[]
       },
     ];
   const found = [
-    ...hooks(facts, patient),
+    ...hooks(facts, context),
     ...reflog(facts),
-    ...program(facts, patient),
+    ...program(facts, context),
     ...agents(facts),
     ...remotes(facts),
-    ...failed(facts, patient),
+    ...failed(facts, context),
   ];
   return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are set up.')];
 }

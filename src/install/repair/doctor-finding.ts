@@ -26,7 +26,7 @@ export interface CheckContext {
 }
 
 /** Checks one thing without changing it. A finding may contain the repair. */
-export type Check = (patient: CheckContext) => Promise<readonly DoctorFinding[]> | readonly DoctorFinding[];
+export type Check = (context: CheckContext) => Promise<readonly DoctorFinding[]> | readonly DoctorFinding[];
 
 /** A finding without a fault. */
 export const fine = (name: string, what: string): DoctorFinding => ({ name, state: 'ok', what });

@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '../hash.ts';
 import { hexOf } from '../hex.ts';
 import type { NodeId } from '../ids.ts';
-import type { Sayable } from '../knowledge/kinds.ts';
+import type { Declarable } from '../knowledge/kinds.ts';
 import type { Standing } from '../knowledge/status.ts';
 import type { Edge, EdgeKind, Node } from '../model.ts';
 import type { NamedSymbol, Target } from '../step.ts';
@@ -90,7 +90,7 @@ export type Intent = {
 } & (
   | {
       readonly do: 'add';
-      readonly kind: Sayable;
+      readonly kind: Declarable;
       readonly text: string;
       readonly links: readonly IntentLink[];
       /** It waits for a person's review, whatever its kind. */

@@ -8,7 +8,7 @@ import { latest, link, type Draft } from './graph-builder.ts';
 import { answer, ask } from './question.ts';
 import { openGate, resume, settleGates, closeGates, neverRan } from './permissions.ts';
 import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
-import { logChange, sayKnowledge } from '../knowledge/append.ts';
+import { logChange, addKnowledge } from '../knowledge/append.ts';
 import { CONTEXT, originOf, QUESTION } from '../knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from '../model.ts';
@@ -95,7 +95,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
         draft.groups = closeGroup(draft.groups);
         answer(draft, id, `${step.text} ${step.because ?? ''}`);
       }
-      return sayKnowledge(draft, id, step);
+      return addKnowledge(draft, id, step);
     case 'change':
       return logChange(draft, id, step);
     case 'compaction':

@@ -8,7 +8,7 @@ import { thingContent, thingIn } from './thing.ts';
 /** Characters of a summary. A longer text is stored in full in the detail. */
 const MAX_SUMMARY_CHARACTERS = 240;
 /** Characters of a recorded statement, over all its lines. */
-export const MAX_SAID_CHARACTERS = 16_000;
+export const MAX_ENTRY_CHARACTERS = 16_000;
 const MAX_REASON_CHARACTERS = 600;
 const MAX_RULED_OUT = 10;
 const MAX_ALTERNATIVE_CHARACTERS = 200;
@@ -16,9 +16,9 @@ const MAX_ALTERNATIVE_CHARACTERS = 200;
 type Of<T extends Step['type']> = Extract<Step, { type: T }>;
 
 /** Creates the node of a recorded statement, and its edges. A decision also counts for the later changes of its turn. */
-export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): Node {
+export function addKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): Node {
   const summary = oneLine(step.text, MAX_SUMMARY_CHARACTERS) || 'nothing';
-  const whole = step.text.slice(0, MAX_SAID_CHARACTERS).toWellFormed().trim();
+  const whole = step.text.slice(0, MAX_ENTRY_CHARACTERS).toWellFormed().trim();
   for (const { edge, to } of step.links) link(draft, id, refer(draft, to, step.at), edge, 'declared');
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Detail, Edge, EdgeKind, UnknownKind } from '../model.ts';
 
 /** The kinds of node that a user or agent can record directly. All others follow from actions. */
-export const SAYABLE = [
+export const DECLARABLE = [
   'decision',
   'claim',
   'evidence',
@@ -19,13 +19,13 @@ export const SAYABLE = [
   'drive',
   'relationship',
 ] as const;
-export type Sayable = (typeof SAYABLE)[number];
+export type Declarable = (typeof DECLARABLE)[number];
 
 /** The kind of a person's statement that lines may break a rule of `git prov check`. Only `git prov waive` records it. */
 export const WAIVER = 'waiver';
 
 /** The kinds of declared entries. Each has a status. */
-export const DECLARED = [...SAYABLE, WAIVER] as const;
+export const DECLARED = [...DECLARABLE, WAIVER] as const;
 export type Declared = (typeof DECLARED)[number];
 
 /**

@@ -1,6 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import { EDGE_KINDS, type Edge, type Node, type Session, type UnknownKind } from '../model.ts';
-import { PERSON, SAYABLE } from './kinds.ts';
+import { PERSON, DECLARABLE } from './kinds.ts';
 
 /**
  * The kinds of agents' entries and links that wait for a person's review, unless `prov.review` names others. These links change
@@ -8,7 +8,7 @@ import { PERSON, SAYABLE } from './kinds.ts';
  */
 const REVIEWED = 'memory,decision,supersedes,prevents,decided_by';
 
-const KINDS: ReadonlySet<string> = new Set([...SAYABLE, ...EDGE_KINDS]);
+const KINDS: ReadonlySet<string> = new Set([...DECLARABLE, ...EDGE_KINDS]);
 
 /** Whether an agent's entry or link of this kind only counts after a person accepted it. */
 export type ReviewPolicy = (kind: string) => boolean;
@@ -31,7 +31,7 @@ export function checkReview(setting: string | undefined): void {
   const unknown = words.find((word) => word !== 'all' && word !== 'none' && !KINDS.has(word));
   const hint = `Use kinds of entries or links between commas, all, or none: git config prov.review ${REVIEWED}`;
   if (unknown !== undefined)
-    throw new ProvError('data', `prov.review names ${JSON.stringify(unknown.slice(0, 40))}, which is no kind.`, {
+    throw new ProvError('data', `prov.review names ${JSON.stringify(unknown.slice(0, 40))}, which is not a kind.`, {
       hint,
     });
   if (words.length > 1 && words.includes('none'))

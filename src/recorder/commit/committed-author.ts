@@ -78,23 +78,24 @@ export class CommittedAuthors {
     if (seen && (await this.#files.isGone(seen))) return { author: UNSURE };
     const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
     const then = activeStepsOf(workTree, running, Date.now());
-    const moment = {
+    const active = {
       ...then,
       open: then.open.filter(isEarlier),
       dropped: then.dropped.filter(isEarlier),
       background: then.background.filter(isEarlier),
     };
-    const maker = changeAuthorOf(file.path, file.oldBlob !== undefined, moment);
+    const changeAuthor = changeAuthorOf(file.path, file.oldBlob !== undefined, active);
     const difference = { path: file.path, from: file.oldBlob ?? null, to: file.newBlob ?? null };
-    if (maker.kind === 'background') return this.#authorBehind(maker.step, difference, workTree, moment, at);
+    if (changeAuthor.kind === 'background')
+      return this.#authorBehind(changeAuthor.step, difference, workTree, active, at);
     // Only the command's words can show whether a step that is still running made the commit.
-    const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
-    const step = maker.kind === 'step' ? maker.step : later;
-    if (!step && maker.kind === 'human' && !this.#tracker.abstains)
+    const later = changeAuthor.kind === 'later' ? speller(file.path, lines, active) : undefined;
+    const step = changeAuthor.kind === 'step' ? changeAuthor.step : later;
+    if (!step && changeAuthor.kind === 'human' && !this.#tracker.abstains)
       return this.#endedAuthor(file, committed, difference);
     if (!step) return { author: UNSURE };
     const explanation = later ? undefined : await this.#explainer.of(step, workTree, workTree);
-    const making = { step, explanation, others: otherwise(step, moment) };
+    const making = { step, explanation, others: otherwise(step, active) };
     if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
       return { author: making.others(file.path, file.oldBlob !== undefined) };
     const author = ownedBy(await this.#nodeOf(step, file.path, at), step);
@@ -106,11 +107,11 @@ export class CommittedAuthors {
     step: BackgroundStep,
     difference: TreeDifference,
     workTree: WorkTreeState,
-    moment: ActiveSteps,
+    active: ActiveSteps,
     at: number,
   ): Promise<Author> {
     const explanation = await this.#explainer.of(step, workTree, workTree);
-    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    const making = { step, explanation, others: otherwise(step, withoutStep(active, step)) };
     if (await explanation?.explained(difference, this.#files))
       return { author: await writtenBehind(this.#sessions, step, [difference.path], at), step, making };
     if (explanation?.isOpen(difference.path)) return { author: { kind: 'unsure', likely: step.node } };
@@ -126,11 +127,11 @@ export class CommittedAuthors {
     const found = madeBy === undefined ? undefined : stepOfCommit(workTree, { at, hookAt }, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
     const { step, isNamed } = found;
-    const moment = activeStepsOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
-    const maker = changeAuthorOf(path, oldBlob !== undefined, moment);
-    if (maker.kind !== 'step') return { author: maker.kind === 'human' ? HUMAN : UNSURE };
+    const active = activeStepsOf({ ...workTree, open: [], dropped: [], background: [] }, step, step.until);
+    const changeAuthor = changeAuthorOf(path, oldBlob !== undefined, active);
+    if (changeAuthor.kind !== 'step') return { author: changeAuthor.kind === 'human' ? HUMAN : UNSURE };
     const explanation = isNamed ? await this.#explainer.of(step, workTree, workTree) : undefined;
-    const making = { step, explanation, others: otherwise(step, moment) };
+    const making = { step, explanation, others: otherwise(step, active) };
     if (explanation && !isMixed(step) && (await explanation.share(difference, this.#files)) !== 'step')
       return { author: making.others(path, oldBlob !== undefined) };
     return { author: ownedBy(step.node, step), step, making, ...(!isNamed && { spelt: true }) };

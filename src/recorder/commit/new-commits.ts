@@ -39,11 +39,11 @@ interface UnexplainedMoves {
 /** New entries in the reflogs of HEAD since the last reading. */
 export interface NewCommits {
   /** The commits that they report as made. */
-  readonly landed: readonly ObservedCommit[];
-  readonly strays: UnexplainedMoves;
+  readonly observed: readonly ObservedCommit[];
+  readonly unexplained: UnexplainedMoves;
 }
 
-export const NO_NEW_COMMITS: NewCommits = { landed: [], strays: { from: new Map(), to: [] } };
+export const NO_NEW_COMMITS: NewCommits = { observed: [], unexplained: { from: new Map(), to: [] } };
 
 /**
  * @param moves of HEAD, by git dir, the oldest first
@@ -51,10 +51,10 @@ export const NO_NEW_COMMITS: NewCommits = { landed: [], strays: { from: new Map(
  */
 export function unexplainedMoves(
   moves: ReadonlyMap<string, readonly HeadMove[]>,
-  landed: readonly ObservedCommit[],
+  observed: readonly ObservedCommit[],
   tips: Tips | undefined,
 ): UnexplainedMoves {
-  const made = new Set([...landed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
+  const made = new Set([...observed.map(({ commit }) => commit), ...(tips?.oids ?? [])]);
   const to = [...moves.values()].flat().map((move) => move.to);
   return {
     from: new Map([...moves].flatMap(([gitDir, [first]]) => (first ? [[gitDir, first.from]] : []))),
@@ -95,50 +95,50 @@ export interface RecordedCommit {
 export class CommitRecorder {
   /** The last commit that was made in this work tree, when it got a note. */
   last: RecordedCommit | undefined;
-  readonly #around: CommitDeps;
+  readonly #deps: CommitDeps;
   readonly #rewrites: Rewrites;
 
-  constructor(around: CommitDeps) {
-    this.#around = around;
-    this.#rewrites = new Rewrites(around.repo, around.files, around.state.outgoing, around.memo);
+  constructor(deps: CommitDeps) {
+    this.#deps = deps;
+    this.#rewrites = new Rewrites(deps.repo, deps.files, deps.state.outgoing, deps.memo);
   }
 
   /** Makes the notes of commits that a reflog of HEAD reports as made, the oldest first. */
-  async made(landed: readonly ObservedCommit[], pairs: Pairs): Promise<void> {
-    await this.#make(landed, pairs, this.#around.by);
+  async made(observed: readonly ObservedCommit[], pairs: Pairs): Promise<void> {
+    await this.#make(observed, pairs, this.#deps.by);
   }
 
   /**
    * Makes the notes of new commits on branches and HEAD that no reflog message reports as made here.
-   * @param landed the commits that were made here
-   * @param strays moves of HEAD meanwhile
+   * @param observed the commits that were made here
+   * @param unexplained moves of HEAD meanwhile
    * @param hurry a user waits for a commit
    */
   async found(
-    landed: readonly ObservedCommit[],
-    strays: UnexplainedMoves,
+    observed: readonly ObservedCommit[],
+    unexplained: UnexplainedMoves,
     pairs: Pairs,
     hurry: boolean,
   ): Promise<void> {
-    const { repo, state } = this.#around;
-    if (!landed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
+    const { repo, state } = this.#deps;
+    if (!observed.some(({ message }) => message.startsWith('commit'))) markMoved(provDirOf(repo));
     const before = state.tips;
-    const mine = this.#rewrites.parentsOf(landed.map(({ commit }) => commit));
-    const isQuick = before && hurry && pairs.of.size === 0 && strays.to.length === 0;
+    const mine = this.#rewrites.parentsOf(observed.map(({ commit }) => commit));
+    const isQuick = before && hurry && pairs.of.size === 0 && unexplained.to.length === 0;
     const quick = isQuick ? afterCommit(repo.commonDir, before, mine) : undefined;
     const now = quick ?? (await readTips(repo));
     state.tips = now;
     const isEmpty = Object.keys(state.sessions).length === 0 && !(await this.#rewrites.hasNotes());
     if (quick || !before || isEmpty) return;
     await this.#filtered();
-    const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...strays.to] }, mine);
+    const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...unexplained.to] }, mine);
     // A branch may have moved after the reflogs were read: those commits are for the next drain, with the events before them.
     const later = new Set(observedCommits(repo.commonDir, { ...state.reflogs }, 0).map(({ commit }) => commit));
     const commits = [...new Set([...fresh, ...pairs.of.keys()])]
       .filter((commit) => !mine.has(commit) && !later.has(commit))
       .reverse();
     if (commits.length === 0) return;
-    const own = await this.#ownWork(commits, before, strays.from);
+    const own = await this.#ownWork(commits, before, unexplained.from);
     await this.#make(own, pairs);
     const rest = commits.filter((commit) => !own.some((one) => one.commit === commit));
     const notes = await this.#rewrites.notesFor(rest, pairs.of);
@@ -155,13 +155,13 @@ export class CommitRecorder {
 
   /** Takes over late verifications of earlier commits. At once, because commits that are rewritten from these need them too. */
   outgoLate(): void {
-    for (const { commit, bytes } of this.#around.graphs.takeLate())
-      this.#around.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
+    for (const { commit, bytes } of this.#deps.graphs.takeLate())
+      this.#deps.state.outgoing.push({ commit, note: Buffer.from(bytes).toString('base64'), joins: true });
   }
 
   // All commits that git-filter-repo made since the last reading, at once.
   async #filtered(): Promise<void> {
-    const { repo, state } = this.#around;
+    const { repo, state } = this.#deps;
     const mark = commitMapMark(repo.commonDir);
     if (mark === (state.filtered ?? '')) return;
     const commits = await this.#rewrites.filtered();
@@ -172,21 +172,21 @@ export class CommitRecorder {
   }
 
   // If a session is given, the last commit was made in its shell.
-  async #make(landed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
-    for (let at = 0; at < landed.length; at += COMMITS_PER_BATCH)
-      await this.#chunk(landed.slice(at, at + COMMITS_PER_BATCH), pairs, by);
+  async #make(observed: readonly ObservedCommit[], pairs: Pairs, by?: SessionId): Promise<void> {
+    for (let at = 0; at < observed.length; at += COMMITS_PER_BATCH)
+      await this.#chunk(observed.slice(at, at + COMMITS_PER_BATCH), pairs, by);
   }
 
-  async #chunk(landed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
-    const { repo, workTrees, hookAt, committer, redact, fault, attempts } = this.#around;
-    const { changes, objects } = await this.#rewrites.prepare(landed, pairs.of);
-    for (const { commit, gitDir, time, timely } of landed) {
+  async #chunk(observed: readonly ObservedCommit[], pairs: Pairs, by: SessionId | undefined): Promise<void> {
+    const { repo, workTrees, hookAt, committer, redact, fault, attempts } = this.#deps;
+    const { changes, objects } = await this.#rewrites.prepare(observed, pairs.of);
+    for (const { commit, gitDir, time, timely } of observed) {
       const [change, object] = [changes.get(commit), objects.get(commit)];
       if (!change || !object) continue;
       try {
         const workTree = await workTrees.get(gitDir);
         expire(workTree, Date.now());
-        const isLast = gitDir === repo.gitDir && commit === landed.at(-1)!.commit;
+        const isLast = gitDir === repo.gitDir && commit === observed.at(-1)!.commit;
         if (isLast && by) joinBorn(workTree, workTrees.all(), by);
         const summary = await redact(object.message.trimStart().split('\n')[0] ?? '');
         const origins = await this.#rewrites.originsOf(commit);
@@ -195,7 +195,7 @@ export class CommitRecorder {
         const made = { at, madeBy, hookAt: isLast && hookAt !== undefined && at <= hookAt ? hookAt : undefined };
         const committed = { ...made, commit, summary, change, workTree, by: isLast ? by : undefined, origins };
         const note = await committer.note(committed, {
-          search: () => this.#rewrites.search(change, leftBefore(commit, this.#around.state.moves[gitDir])),
+          search: () => this.#rewrites.search(change, leftBefore(commit, this.#deps.state.moves[gitDir])),
           noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),
         });
         if (note) this.#outgo(commit, note);
@@ -211,7 +211,7 @@ export class CommitRecorder {
 
   // Work of agents in commits that no reflog message reports as made here.
   async #ownWork(commits: readonly Oid[], before: Tips, heads: UnexplainedMoves['from']): Promise<ObservedCommit[]> {
-    const { repo, files, memo } = this.#around;
+    const { repo, files, memo } = this.#deps;
     if (before.oids.length === 0) return []; // all commits would count as new
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);
@@ -219,7 +219,7 @@ export class CommitRecorder {
   }
 
   async #seenWork(commits: readonly Oid[], before: Tips): Promise<ObservedCommit[]> {
-    const { repo, files, memo } = this.#around;
+    const { repo, files, memo } = this.#deps;
     const unnoted = await this.#unnoted(commits);
     const changes = await changesOf(repo, unnoted, files.objects);
     return findSeenWork({ repo, files, memo }, unnoted, { before, changes });
@@ -234,12 +234,12 @@ export class CommitRecorder {
   async #clear(commit: Oid): Promise<void> {
     if (!(await this.#rewrites.hasStray(commit))) return;
     const nothing = toOutgoing(commit, { graphs: [], lines: new Map(), carried: [] });
-    this.#around.state.outgoing.push({ ...nothing, joins: true });
+    this.#deps.state.outgoing.push({ ...nothing, joins: true });
   }
 
   #outgo(commit: Oid, note: Note): void {
-    this.#around.state.outgoing.push(toOutgoing(commit, note));
-    this.#around.graphs.wentTo(commit, note.graphs);
+    this.#deps.state.outgoing.push(toOutgoing(commit, note));
+    this.#deps.graphs.wentTo(commit, note.graphs);
   }
 }
 

@@ -56,12 +56,12 @@ export class Rewrites {
    * @returns what is known of the commits; a missing commit has no entry
    */
   async prepare(
-    landed: readonly ObservedCommit[],
+    observed: readonly ObservedCommit[],
     pairs: PairsOf,
   ): Promise<{ changes: ReadonlyMap<Oid, CommitChange>; objects: ReadonlyMap<Oid, CommitObject> }> {
-    const ids = landed.map(({ commit }) => commit);
+    const ids = observed.map(({ commit }) => commit);
     const objects = await readCommitObjects(this.#files.objects, ids);
-    const made = landed.flatMap((reflog) => {
+    const made = observed.flatMap((reflog) => {
       const commit = objects.get(reflog.commit);
       return commit ? [{ commit, reflog, pairs: pairs.get(reflog.commit) }] : [];
     });

@@ -47,13 +47,17 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const known = tracker.knownOwners(path, blob, repo.gitDir, lines.length);
     const seen = await tracker.known(workTree, path);
     const before = known ? undefined : await tracker.owned(path, seen, repo.gitDir);
-    const moment = activeStepsOf(workTree, undefined, Date.now());
-    const maker = changeAuthorOf(path, seen !== null, moment);
-    const author = authorSince(maker, new Spool(dir).names().length > 0);
+    const active = activeStepsOf(workTree, undefined, Date.now());
+    const changeAuthor = changeAuthorOf(path, seen !== null, active);
+    const author = authorSince(changeAuthor, new Spool(dir).names().length > 0);
     const derived = known ?? derive([{ lines, before, earlier: await tracker.earlier(path) }], author)[0]!;
     const explanation =
-      maker.kind === 'background' && (await new Explainer(files, tracker).of(maker.step, workTree, workTree));
-    const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
+      changeAuthor.kind === 'background' &&
+      (await new Explainer(files, tracker).of(changeAuthor.step, workTree, workTree));
+    const others =
+      changeAuthor.kind === 'background'
+        ? otherwise(changeAuthor.step, withoutStep(active, changeAuthor.step))
+        : undefined;
     const owners =
       !known && explanation && others
         ? explanation.owners(path, before?.lines ?? [], { lines, owners: derived }, author, others(path, seen !== null))
@@ -69,9 +73,9 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
 
 // The author of changes since the last snapshot. A call that is running is attributed when it ends. Events that wait, while another
 // process records, may be about any of them.
-function authorSince(maker: ChangeAuthor, hasWaiting: boolean): Owner {
-  if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
-  return maker.kind === 'human' && !hasWaiting ? HUMAN : UNSURE;
+function authorSince(changeAuthor: ChangeAuthor, hasWaiting: boolean): Owner {
+  if (changeAuthor.kind === 'background') return { kind: 'node', node: changeAuthor.step.node, evidence: 'inferred' };
+  return changeAuthor.kind === 'human' && !hasWaiting ? HUMAN : UNSURE;
 }
 
 function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attribution[]): Graph[] {

@@ -64,24 +64,25 @@ export class ChangeAttribution {
   async settle(
     { workTree, seen }: WorkTreeSnapshot,
     differences: readonly TreeDifference[],
-    moment: ActiveSteps,
+    active: ActiveSteps,
     at: number,
     force?: 'unsure',
   ): Promise<void> {
     const groups: Record<'git' | 'human' | 'unsure', TreeDifference[]> = { git: [], human: [], unsure: [] };
     const behind = new Map<BackgroundStep, TreeDifference[]>();
     for (const one of differences) {
-      const maker = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, moment);
-      if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
-      else if (maker.kind === 'background') behind.set(maker.step, [...(behind.get(maker.step) ?? []), one]);
-      else if (maker.kind !== 'step') groups[maker.kind].push(one);
+      const changeAuthor = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, active);
+      if (changeAuthor.kind === 'later') workTree.overlay[one.path] = one.from;
+      else if (changeAuthor.kind === 'background')
+        behind.set(changeAuthor.step, [...(behind.get(changeAuthor.step) ?? []), one]);
+      else if (changeAuthor.kind !== 'step') groups[changeAuthor.kind].push(one);
     }
-    for (const [step, all] of behind) await this.#settleBehind(workTree, step, all, moment, at, groups);
+    for (const [step, all] of behind) await this.#settleBehind(workTree, step, all, active, at, groups);
     for (const kind of ['git', 'human', 'unsure'] as const)
       await this.#tracker.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
     if (seen.tree) {
       forgetEnded(workTree, at);
-      followFlood(workTree, moment.ended, at);
+      followFlood(workTree, active.ended, at);
     }
     if (workTree.open.length > 0) return;
     // A snapshot of a single file leaves open what a step changed elsewhere.
@@ -94,7 +95,7 @@ export class ChangeAttribution {
     workTree: WorkTreeState,
     step: BackgroundStep,
     differences: readonly TreeDifference[],
-    moment: ActiveSteps,
+    active: ActiveSteps,
     at: number,
     groups: Record<'human' | 'unsure', TreeDifference[]>,
   ): Promise<void> {
@@ -111,7 +112,7 @@ export class ChangeAttribution {
     if (mine.length === 0) return;
     const paths = mine.map(({ path }) => path);
     const author = await writtenBehind(this.#sessions, step, paths, at);
-    const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
+    const making = { step, explanation, others: otherwise(step, withoutStep(active, step)) };
     await this.#tracker.settle(mine, workTree, author, false, making);
   }
 }

@@ -25,7 +25,7 @@ type Ended = Extract<EventBody, { type: 'after' }>;
 export interface CallChanges {
   readonly place: WorkTreeSnapshot;
   readonly step: OpenStep;
-  readonly moment: ActiveSteps;
+  readonly active: ActiveSteps;
   /** Undefined when the snapshot failed. */
   readonly differences: readonly TreeDifference[] | undefined;
   readonly mine: readonly TreeDifference[];
@@ -71,14 +71,14 @@ export class CallComparison {
     files: RecordedContents,
     workTrees: WorkTrees,
     calls: OpenCalls,
-    witness: ChangeAttribution,
+    attribution: ChangeAttribution,
   ) {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = calls;
-    this.#attribution = witness;
+    this.#attribution = attribution;
     this.#explainer = new Explainer(files, tracker);
   }
 
@@ -109,16 +109,16 @@ export class CallComparison {
     const isSpelledOut = edits?.some(({ written }) => written);
     if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isSpelledOut)) {
       workTree.open = workTree.open.filter((one) => one !== step);
-      const moment = activeStepsOf(workTree, undefined, observed.at);
-      return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
+      const active = activeStepsOf(workTree, undefined, observed.at);
+      return { place, step, active, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
     // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
-    const moment = activeStepsOf(workTree, step, observed.at);
+    const active = activeStepsOf(workTree, step, observed.at);
     const isMine = (one: TreeDifference): boolean =>
-      changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
+      changeAuthorOf(one.path, one.from !== null, active).kind === 'step';
     const claimed = known ? (differences ?? []).filter(isMine) : [];
-    const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
+    const part = { place, step, active, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
     return { ...part, ...(await this.#explained(claimed, part, call, former)) };
   }
 
@@ -141,10 +141,10 @@ export class CallComparison {
     return { mine: shares.step, explanation, aside: shares };
   }
 
-  /** Gives the lines of the differences their owners. @param maker the node of the call */
+  /** Gives the lines of the differences their owners. @param writer the node of the call */
   async settle(
-    { place, step, moment, differences, mine, explanation, aside, rest }: CallChanges,
-    maker: NodeId,
+    { place, step, active, differences, mine, explanation, aside, rest }: CallChanges,
+    writer: NodeId,
     edits: readonly Edit[] = [],
     { at, cwd }: ObservedEvent,
   ): Promise<void> {
@@ -155,16 +155,16 @@ export class CallComparison {
       return;
     }
     const changed = { mine, differences };
-    const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
-    const making = { step, explanation, others: otherwise(step, moment) };
+    const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, writer, cwd);
+    const making = { step, explanation, others: otherwise(step, active) };
     const isSpelt = edits.some(({ written }) => written);
-    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making, isSpelt);
-    await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
-    if (aside) await this.#attribution.settle(place, aside.others, withoutEnded(moment), at, rest);
-    if (aside) await this.#attribution.settle(place, aside.unsure, moment, at, 'unsure');
+    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(writer, step), false, making, isSpelt);
+    await keepWritten(this.#tracker, this.#files, workTree, changed, edits, writer, cwd);
+    if (aside) await this.#attribution.settle(place, aside.others, withoutEnded(active), at, rest);
+    if (aside) await this.#attribution.settle(place, aside.unsure, active, at, 'unsure');
     const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
     const others = differences.filter((one) => !settled.has(one));
-    await this.#attribution.settle(place, others, moment, at, rest);
+    await this.#attribution.settle(place, others, active, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 

@@ -47,28 +47,28 @@ export const activeStepsOf = (
   crowd,
 });
 
-/** A moment without a program in the background. */
-export const withoutStep = (moment: ActiveSteps, step: BackgroundStep): ActiveSteps => ({
-  ...moment,
-  background: moment.background.filter((one) => one !== step),
+/** A active without a program in the background. */
+export const withoutStep = (active: ActiveSteps, step: BackgroundStep): ActiveSteps => ({
+  ...active,
+  background: active.background.filter((one) => one !== step),
 });
 
-/** A moment without the step that ended: finds the other author of changes that this step does not explain. */
-export const withoutEnded = (moment: ActiveSteps): ActiveSteps => ({
-  ...moment,
+/** A active without the step that ended: finds the other author of changes that this step does not explain. */
+export const withoutEnded = (active: ActiveSteps): ActiveSteps => ({
+  ...active,
   ended: undefined,
-  open: moment.open.filter((step) => step !== moment.ended),
+  open: active.open.filter((step) => step !== active.ended),
 });
 
 /**
- * Who owns a line that the ended step does not explain: a person if no other step may have written it, else nobody that we
- * name. The hooks of a commit may have formatted it.
+ * Who owns a line that the ended step does not explain: a person if no other step may have written it,
+ * else unknown. The hooks of a commit may have formatted it.
  */
 export const otherwise =
-  (step: OpenStep, moment: ActiveSteps) =>
+  (step: OpenStep, active: ActiveSteps) =>
   (path: RepoPath, existed: boolean): Owner => {
     if (step.verdict?.commits || step.perhaps || isMixed(step)) return UNSURE;
-    return changeAuthorOf(path, existed, withoutEnded(moment)).kind === 'human' ? HUMAN : UNSURE;
+    return changeAuthorOf(path, existed, withoutEnded(active)).kind === 'human' ? HUMAN : UNSURE;
   };
 
 /**
@@ -77,24 +77,24 @@ export const otherwise =
  * decides which lines of the difference it wrote (explainer.ts): a person may save files while it runs.
  * @param existed whether the file existed before
  */
-export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
-  const others = moment.open.filter((step) => step !== moment.ended);
-  const all = moment.ended ? [moment.ended, ...others] : others;
+export function changeAuthorOf(path: RepoPath, existed: boolean, active: ActiveSteps): ChangeAuthor {
+  const others = active.open.filter((step) => step !== active.ended);
+  const all = active.ended ? [active.ended, ...others] : others;
   const named = all.find((step) => step.action === 'edit' && step.paths.includes(path));
-  if (named) return named === moment.ended ? { kind: 'step', step: named } : { kind: 'later' };
+  if (named) return named === active.ended ? { kind: 'step', step: named } : { kind: 'later' };
   const claims = all.map((step) => ({ step, claim: claimOf(step, path) })).filter(({ claim }) => claim !== 'none');
   const naming = claims.filter(({ claim }) => claim === 'path');
-  const behind = naming.length === 0 && namedInBackground(path, moment.background, moment.writtenAt);
+  const behind = naming.length === 0 && namedInBackground(path, active.background, active.writtenAt);
   if (behind) return behind;
   const best = naming.length > 0 ? naming : claims;
-  if (best.length === 0) return authorWithoutCall(path, existed, moment);
-  const mine = best.find(({ step }) => step === moment.ended);
+  if (best.length === 0) return authorWithoutCall(path, existed, active);
+  const mine = best.find(({ step }) => step === active.ended);
   if (!mine) return { kind: 'later' };
   if (best.some(({ step }) => step.session !== mine.step.session)) return { kind: 'unsure' };
   switch (mine.claim) {
     case 'any':
       // A new file may be old where snapshots left new files out.
-      return !existed && moment.crowd ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
+      return !existed && active.crowd ? { kind: 'unsure' } : { kind: 'step', step: mine.step };
     case 'path':
       return { kind: 'step', step: mine.step };
     case 'git':
@@ -105,8 +105,8 @@ export function changeAuthorOf(path: RepoPath, existed: boolean, moment: ActiveS
 }
 
 // No running call explains it.
-function authorWithoutCall(path: RepoPath, existed: boolean, moment: ActiveSteps): ChangeAuthor {
-  const { dropped, background, writtenAt, bornAt, crowd } = moment;
+function authorWithoutCall(path: RepoPath, existed: boolean, active: ActiveSteps): ChangeAuthor {
+  const { dropped, background, writtenAt, bornAt, crowd } = active;
   if (dropped.some((step) => claimOf(step, path) !== 'none')) return { kind: 'unsure' };
   const behind = perhapsInBackground(path, background, writtenAt);
   if (behind) return behind;

@@ -185,10 +185,10 @@ export class Recorder {
       const todos = agents().todosOf(call, output);
       if (todos) await recordTodos(this.#sessions, state, todos, at);
     }
-    const maker = node ?? id;
+    const writer = node ?? id;
     for (const part of parts) {
-      await this.#changes.settle(part, maker, edits, observed);
-      this.#changes.leaveBehind(part, maker, observed, task);
+      await this.#changes.settle(part, writer, edits, observed);
+      this.#changes.leaveBehind(part, writer, observed, task);
     }
     this.#calls.leave(state.session.id, call);
     this.#transcriptResults.forget(state, callKey(call));

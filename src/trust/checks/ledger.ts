@@ -77,7 +77,7 @@ class Check {
     if (this.#torn) this.#fault ??= this.#torn; // it was not the last line
     if (this.#fault) return false;
     const record = parseRecord(line);
-    if (!record) this.#torn = this.#at(undefined, 'record', 'The line is no record of a step.');
+    if (!record) this.#torn = this.#at(undefined, 'record', 'The line is not a record of a step.');
     else if (record['step_type'] === SESSION_END) this.#ended = true;
     else if (record['step_type'] === SESSION_GAP) {
       this.#gaps++;
@@ -101,7 +101,7 @@ class Check {
   #step(record: LedgerRecord): LedgerFault | undefined {
     const id = record['step_id'];
     const node = recordedNode(record);
-    if (typeof id !== 'string' || !isNodeId(id) || !node) return this.#at(undefined, 'step_id', 'It is no step.');
+    if (typeof id !== 'string' || !isNodeId(id) || !node) return this.#at(undefined, 'step_id', 'It is not a step.');
     const session = record['session_id'] as SessionId;
     this.#session ??= session;
     if (session !== this.#session) return this.#at(id, 'session_id', 'It is of another session.');

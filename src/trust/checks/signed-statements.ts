@@ -50,7 +50,7 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Rep
       if (lines.get(owner) === hash || isReplaced(one, owner, stated, lines)) continue;
       const of = owner === '' ? 'no session' : `the session ${owner}`;
       if (isDisputed(one, owner, stated))
-        yield { kind: 'gap', field: 'signatures.lines', what: `Two who signed say different lines of ${of}.` };
+        yield { kind: 'gap', field: 'signatures.lines', what: `Two signers state different lines of ${of}.` };
       else yield fault('lines', `The lines of ${of} are not those that ${who} signed.`);
     }
     for (const entry of statement.carried)

@@ -39,7 +39,7 @@ export function walkSteps(graph: Graph): Walked {
 
 const OVERREACH = {
   nodes: 'A step of another session is among its steps.',
-  context: 'It repeats what is no goal or declared decision of an earlier graph of its session.',
+  context: 'It repeats a node that is not a goal or a declared decision of an earlier graph of its session.',
   edges: 'It has an edge between steps of other graphs, or one that only another session could state.',
 } as const;
 

@@ -130,7 +130,7 @@ test('without a file, or with one that cannot be read, there is nothing to accep
     const accept = ['behaviours', '--accept', '--yes'];
     expect(prov(repo, accept)).toMatchObject({ code: 1, stderr: expect.stringContaining('no .gitprov.toml') });
     repo.write('.gitprov.toml', 'x = = 1');
-    expect(prov(repo, accept)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no TOML') });
+    expect(prov(repo, accept)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not TOML') });
   }));
 
 test('behaviours, status and doctor show faults and what waits, also as JSON; git works', () =>

@@ -94,21 +94,21 @@ test.each<[string, (file: string, home: string) => void, string | RegExp]>([
       writeFileSync(join(home, 'target'), WARN);
       symlinkSync(join(home, 'target'), file);
     },
-    '.gitprov.toml is no regular file.',
+    '.gitprov.toml is not a regular file.',
   ],
-  ['a link to nothing', (file) => symlinkSync('/nowhere/at/all', file), '.gitprov.toml is no regular file.'],
-  ['a folder', (file) => mkdirSync(file), '.gitprov.toml is no regular file.'],
-  ['a pipe', (file) => void execFileSync('mkfifo', [file]), '.gitprov.toml is no regular file.'],
+  ['a link to nothing', (file) => symlinkSync('/nowhere/at/all', file), '.gitprov.toml is not a regular file.'],
+  ['a folder', (file) => mkdirSync(file), '.gitprov.toml is not a regular file.'],
+  ['a pipe', (file) => void execFileSync('mkfifo', [file]), '.gitprov.toml is not a regular file.'],
   [
     'a large file',
     (file) => writeFileSync(file, `${WARN}#${'x'.repeat(64 * 1024)}`),
     '.gitprov.toml has more than 65536 bytes.',
   ],
-  ['bytes that are no text', (file) => writeFileSync(file, Buffer.from([0x61, 0xff, 0x0a])), /is no TOML: /],
-  ['another syntax', (file) => writeFileSync(file, `${WARN}\nx = = 1`), /^\.gitprov\.toml, line 6, is no TOML: /],
-  ['deep lists', (file) => writeFileSync(file, `x = ${'['.repeat(20_000)}`), /is no TOML: /],
-  ['deep tables', (file) => writeFileSync(file, `x = ${'{a='.repeat(10_000)}1`), /is no TOML: /],
-  ['__proto__ as a key', (file) => writeFileSync(file, `${WARN}[__proto__]\nx = 1`), /is no TOML: /],
+  ['bytes that are no text', (file) => writeFileSync(file, Buffer.from([0x61, 0xff, 0x0a])), /is not TOML: /],
+  ['another syntax', (file) => writeFileSync(file, `${WARN}\nx = = 1`), /^\.gitprov\.toml, line 6, is not TOML: /],
+  ['deep lists', (file) => writeFileSync(file, `x = ${'['.repeat(20_000)}`), /is not TOML: /],
+  ['deep tables', (file) => writeFileSync(file, `x = ${'{a='.repeat(10_000)}1`), /is not TOML: /],
+  ['__proto__ as a key', (file) => writeFileSync(file, `${WARN}[__proto__]\nx = 1`), /is not TOML: /],
 ])('%s declares nothing, and stops no behaviour', (_, make, what) =>
   withDeclaring(async (story) => {
     const file = join(story.site.repo.dir, '.gitprov.toml');

@@ -44,16 +44,16 @@ test('a whole declaration is read', () => {
 describe('a fault is named with what to write, and stops no other behaviour', () => {
   test.each([
     ['do = { warn = "x" }', 'behaviour.api.on is missing.', 'Name what it waits for, such as on = "created".'],
-    ['on = 3\ndo = { warn = "x" }', 'behaviour.api.on is no text.', 'Write it in double quotes.'],
+    ['on = 3\ndo = { warn = "x" }', 'behaviour.api.on is not a text.', 'Write it in double quotes.'],
     ['on = []\ndo = { warn = "x" }', 'behaviour.api.on has 0 texts.', 'Use one to 20.'],
     ['on = "creatd"\ndo = { warn = "x" }', 'behaviour.api.on does not know "creatd".', /^Use created, superseded/],
     ['on = "created"', 'behaviour.api.do is missing.', /such as behaviour\.api\.do = \{ warn/],
-    ['on = "created"\ndo = "warn"', 'behaviour.api.do is no table.', /Write it as a table/],
+    ['on = "created"\ndo = "warn"', 'behaviour.api.do is not a table.', /Write it as a table/],
     ['on = "created"\ndo = {}', 'behaviour.api.do names no action.', /^Use one of add, review/],
     ['on = "created"\ndo = []', 'behaviour.api.do has 0 actions.', 'Use one to 5.'],
     ['on = "created"\ndo = { warn = "x", tell = "y" }', 'behaviour.api.do names "warn" and "tell".', /^Use one of/],
     ['on = "created"\ndo = { warn = "x", to = "y" }', 'behaviour.api.do does not know the key "to".', 'Use warn.'],
-    ['on = "created"\ndo = { warn = "" }', 'behaviour.api.do.warn is no text.', /./],
+    ['on = "created"\ndo = { warn = "" }', 'behaviour.api.do.warn is not a text.', /./],
     [
       'on = "created"\ndo = { warn = "{words}" }',
       'behaviour.api.do.warn does not know "{words}".',
@@ -64,7 +64,7 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
       'behaviour.api.do.warn has 401 characters.',
       'Use at most 400.',
     ],
-    ['on = "created"\ndo = { add = "task" }', 'behaviour.api.do.text is missing.', 'Say it in words.'],
+    ['on = "created"\ndo = { add = "task" }', 'behaviour.api.do.text is missing.', 'Add a text in double quotes.'],
     [
       'on = "created"\ndo = { add = "waiver", text = "x" }',
       'behaviour.api.do.add does not know "waiver".',
@@ -89,9 +89,17 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
     ],
     ['on = "created"\nwhere = { text = "…" }\ndo = { warn = "x" }', /where.text has no word/, /./],
     ['on = "created"\nwhere = { not = { not = {} } }\ndo = { warn = "x" }', /not does not know the key "not"/, /./],
-    ['on = "created"\nwhere = 1979-05-27\ndo = { warn = "x" }', 'behaviour.api.where is no table.', /./],
-    ['on = "created"\ndo = { warn = "x" }\nlimits = { hour = 61 }', /limits.hour is no whole number from 1 to 60/, /./],
-    ['on = "created"\ndo = { run = "x" }\nlimits = { hour = 11 }', /limits.hour is no whole number from 1 to 10/, /./],
+    ['on = "created"\nwhere = 1979-05-27\ndo = { warn = "x" }', 'behaviour.api.where is not a table.', /./],
+    [
+      'on = "created"\ndo = { warn = "x" }\nlimits = { hour = 61 }',
+      /limits.hour is not a whole number from 1 to 60/,
+      /./,
+    ],
+    [
+      'on = "created"\ndo = { run = "x" }\nlimits = { hour = 11 }',
+      /limits.hour is not a whole number from 1 to 10/,
+      /./,
+    ],
     ['on = "created"\ndo = { warn = "x" }\ncommand = "sh"', /does not know the key "command"/, /./],
   ])('%j', (lines, what, todo) => {
     const { behaviours, faults } = decoded(table(lines));
@@ -108,7 +116,7 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
 
   test.each([
     ['[other]\nx = 1', 'The file does not know the key "other".'],
-    ['agent = 3', 'agent is no table.'],
+    ['agent = 3', 'agent is not a table.'],
     ['[agent.x]\nevents = "commit"\nrun = "sh"', 'agent.x does not know the key "run".'],
     ['[agent.x]\nevents = "commit"\nbranches = "a"\nwhere = { branch = "b" }', 'agent.x has branches twice.'],
     ['[behaviour.find-evidence]\non = "created"\ndo = { warn = "x" }', /has the name of a built-in one/],

@@ -94,7 +94,7 @@ describe('entries about packages, folders, services and tools', () => {
   test.each([
     ['external:x y', "'external:x y' names no package and no data."],
     ['external:left-pad', "'external:left-pad' names no package and no data."],
-    ['module:nowhere', "'module:nowhere' is no folder of this work tree."],
+    ['module:nowhere', "'module:nowhere' is not a folder of this work tree."],
     ['module:..', '".." is not in this repository.'],
     ['service:nowhere', 'There is no service "nowhere" here.'],
     ['service:web', "'service:web' could mean several things."],

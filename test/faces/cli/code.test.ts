@@ -175,7 +175,7 @@ Used by:
       top of the file src/main.js:2
     top of the file test/calc.test.js:2
 Uses:
-  nothing that is known
+  nothing is known
 `);
     expect(ask('trace', 'function:src/calc.js#mean')).toContain('handle empty lists');
   });
@@ -260,7 +260,7 @@ Not parsed: too large
 Used by:
   app.js:1
 Uses:
-  nothing that is known
+  nothing is known
 `);
       expect(JSON.parse(ask('trace', 'file:odd.js', '--layer', 'code', '--json'))).toMatchObject({ fault: 'not text' });
       expect(() => ask('why', 'long.js#far')).toThrow('"long.js" is not parsed: too large.');

@@ -79,14 +79,14 @@ for (const hash of ['sha1', 'sha256'] as const)
       const size = repo.git('cat-file', '-s', repo.git('notes', '--ref=provenance', 'list', old));
       expect(await text(repo)).toBe(
         `gone  ${old.slice(0, 7)} Add two ${size} bytes\n` +
-          `1 note of a commit that is gone, ${size} bytes, out of 2; git prov gc --prune removes it.\n`,
+          `1 note of a deleted commit, ${size} bytes, out of 2; git prov gc --prune removes it.\n`,
       );
       expect(noted(repo)).toEqual([old, now].toSorted());
       const list = repo.git('notes', '--ref=provenance', 'list').split('\n').toSorted();
       const said = await text(repo, { prune: true });
       expect(noted(repo)).toEqual([now]);
       const after = repo.oid('refs/notes/provenance');
-      expect(said.split('\n')[1]).toBe(`Removed 1 note of a commit that is gone, ${size} bytes; 1 left.`);
+      expect(said.split('\n')[1]).toBe(`Removed 1 note of a deleted commit, ${size} bytes; 1 left.`);
       expect(repo.git('log', '-1', '--format=%P %s', 'refs/notes/provenance')).toBe(
         `${before} git prov gc: 1 note removed`,
       );
@@ -250,7 +250,7 @@ describe('missing commits', () => {
       const old = await lost(repo);
       expect((await text(repo)).split('\n')).toEqual([
         'No note of a deleted commit; 2 notes in all.',
-        expect.stringMatching(/^1 note of a commit that is not here, \d+ bytes: of branches that were not fetched/),
+        expect.stringMatching(/^1 note of a missing commit, \d+ bytes: not fetched, or removed by git gc/),
         '',
       ]);
       const found = await gc(repo, { prune: true });
@@ -545,7 +545,7 @@ test('a read-only repository can be listed, and pruning reports why it fails', (
     change('a-w');
     try {
       expect(run()).toMatchObject({ status: 0, err: '' });
-      expect(run().out).toContain('1 note of a commit that is gone');
+      expect(run().out).toContain('1 note of a deleted commit');
       const failed = run('--prune');
       expect(failed).toMatchObject({ status: 1, out: '' });
       expect(failed.err).toMatch(

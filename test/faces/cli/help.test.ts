@@ -39,6 +39,11 @@ test('every command has --help, and --json unless it prints a format of its own'
   expect(without.toSorted()).toEqual(WITHOUT_JSON);
 });
 
+test('the kind of an option never touches its description', () => {
+  const texts = [...COMMANDS.keys()].map((name) => help(name));
+  expect(texts.join('').match(/.*\S\[(?:string|number|boolean|array|choices)\b.*/g)).toBeNull();
+});
+
 test('the manual page and the completions match the existing commands', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const made = filesOfCommands(readCommands(help), version);

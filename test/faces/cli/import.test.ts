@@ -82,7 +82,7 @@ test('contradictory options and unknown refs are refused, and words after -- cou
     expect(() => imported('transcripts', '--ref', 'ai')).toThrow(
       /exited with 2: .*--ref does not apply to transcripts/,
     );
-    expect(() => imported('git-ai', '--ref', 'a..b')).toThrow(/exited with 2: .*"a\.\.b" is no name of a ref/);
+    expect(() => imported('git-ai', '--ref', 'a..b')).toThrow(/exited with 2: .*"a\.\.b" is not a ref name/);
     expect(() => imported('git-ai', 'nope')).toThrow(/exited with 1: .*bad revision 'nope'\s+hint: Use a commit/);
     expect(() => imported('git-ai', '--', '--all')).toThrow(/exited with 2: .*unknown argument: '--all'/);
     expect(imported('git-ai', '--dry-run', '--', 'HEAD~1..HEAD')).toContain('1 record of git-ai read');

@@ -39,7 +39,7 @@ test('shows the redacted text and which rule removed what, and never the secret'
 test('a text without secrets is unchanged; a text that cannot be checked is removed entirely', () =>
   withSite(async ({ repo }) => {
     expect(await redact(repo, 'fix the login')).toMatchObject({
-      text: 'fix the login\n\nNothing would be taken out.\n',
+      text: 'fix the login\n\nNothing would be removed.\n',
       report: { kept: 'fix the login', taken: [], dropped: null },
     });
     // Each level of it is longer than the previous one.

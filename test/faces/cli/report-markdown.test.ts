@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sessionInfo } from '../../../src/ask/shapes/parts.ts';
 import { describe, expect, test } from 'vitest';
 import { IMPACT_SCHEMA } from '../../../src/ask/code/impact-answer.ts';
-import { impactMarkdown } from '../../../src/faces/cli/render/ask/impact-markdown.ts';
+import { impactMarkdown } from '../../../src/faces/cli/render/ask/code/impact-markdown.ts';
 import { code, fit } from '../../../src/faces/cli/render/markdown.ts';
 import { MARKER, renderMarkdown } from '../../../src/faces/cli/render/ask/report-markdown.ts';
 import { contextOf } from '../../../src/ask/blame/rationale.ts';

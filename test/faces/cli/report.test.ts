@@ -177,7 +177,7 @@ describe('with little to report, one line states it', () => {
     withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
       repo.write('a.txt', 'a\nb\n');
       await writeNotes(repo, [[repo.commit('two'), noteOf([], [])]]);
-      const said = 'No agent wrote any of the 1 line that';
+      const said = 'No agent wrote the line that';
       expect(await line(repo, 'HEAD~1..')).toEqual([`  ${said} HEAD~1.. adds.\n`, `${said} \`HEAD~1..\` adds.\n`]);
       repo.write('a.txt', 'a\nb\nc\n');
       repo.commit('three');

@@ -57,7 +57,7 @@ test('a sub-agent leads to the session that started it', () =>
 test('an agent that cannot continue a session says so', () =>
   withRepo({ files: { a: 'a' } }, async (repo) => {
     await noted(repo, ID, 'aider');
-    await expect(run(repo, runResume, { session: ID })).rejects.toThrow(/knows no command with which aider continues/);
+    await expect(run(repo, runResume, { session: ID })).rejects.toThrow(/does not know how aider continues/);
   }));
 
 slowTest('an id from a note never becomes shell code', () =>
@@ -77,7 +77,9 @@ slowTest('an id from a note never becomes shell code', () =>
     ];
     for (const id of hostile) {
       await noted(repo, id, 'claude-code');
-      await expect(run(repo, runResume, { session: id })).rejects.toThrow(/is none that claude-code gives/);
+      await expect(run(repo, runResume, { session: id })).rejects.toThrow(
+        /does not look like a session id of claude-code/,
+      );
     }
     expect(resumeCommand('__proto__', ID)).toBe('unknown');
     expect(resumeCommand('toString', ID)).toBe('unknown');

@@ -186,7 +186,7 @@ test('a repository without git prov, a bare one, one without a commit', async ()
   const plain = makeRepo({ files: { 'a.txt': 'a\n' } });
   const bare = makeRepo({ bare: true });
   try {
-    expect(await status(plain)).toContain('nothing here (git prov init begins it');
+    expect(await status(plain)).toContain('nothing here (run git prov init');
     expect((await data(bare)).bare).toBe(true);
     expect(await status(bare)).toContain('none yet');
   } finally {

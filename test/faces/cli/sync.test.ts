@@ -10,19 +10,19 @@ const said = ({ code, stdout, stderr }: Done): unknown[] => [code, stdout, stder
 test('manual push, fetch and sync: their output and exit codes', () =>
   withWorld(async ({ clone }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: already has the notes of all its commits\n', '']);
     expect(said(ada.prov('fetch'))).toEqual([0, 'origin: no new notes there\n', '']);
     const commit = await ada.work('w1');
     // Origin does not know the commit yet.
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: already has the notes of all its commits\n', '']);
     ada.git('push', '-q', '--no-verify');
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);
-    expect(said(bob.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note came\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: 1 note pushed\n', '']);
+    expect(said(bob.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note fetched\n', '']);
     bob.git('pull', '-q');
     await bob.note(commit, 'bobs');
-    expect(said(bob.prov('sync'))).toEqual([0, 'origin: no new notes there\norigin: 1 note went there\n', '']);
+    expect(said(bob.prov('sync'))).toEqual([0, 'origin: no new notes there\norigin: 1 note pushed\n', '']);
     await ada.note(commit, 'adas');
-    expect(said(ada.prov('sync'))).toEqual([0, 'origin: 1 note came\norigin: 1 note went there\n', '']);
+    expect(said(ada.prov('sync'))).toEqual([0, 'origin: 1 note fetched\norigin: 1 note pushed\n', '']);
     expect(JSON.parse(ada.prov('sync', '--json').stdout)).toEqual({
       schema: 'git-prov/sync/1',
       remote: 'origin',
@@ -75,19 +75,19 @@ test('a reviewer without init, a bare repository, an address', () =>
     const commit = await ada.work('w1');
     ada.git('push', '-q');
     const reader = await clone('reader', { init: false });
-    expect(said(reader.prov('fetch'))).toEqual([0, 'origin: 1 note came\n', '']);
+    expect(said(reader.prov('fetch'))).toEqual([0, 'origin: 1 note fetched\n', '']);
     expect([await reader.says(commit), existsSync(reader.provDir)]).toEqual(['w1', false]);
     await reader.note(commit, 'approved');
     expect(said(reader.prov('push', `file://${server.repo.dir}`))).toEqual([
       0,
-      `file://${server.repo.dir}: has the notes of all its commits\n`,
+      `file://${server.repo.dir}: already has the notes of all its commits\n`,
       '',
     ]);
-    expect(said(reader.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);
+    expect(said(reader.prov('push'))).toEqual([0, 'origin: 1 note pushed\n', '']);
     expect(await server.says(commit)).toBe('approved+w1');
     ada.git('clone', '-q', '--bare', server.repo.dir, join(root, 'copy.git'));
     const copy = new Site(adoptRepo(ada.repo, join(root, 'copy.git')));
-    expect(said(copy.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note came\n', '']);
+    expect(said(copy.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note fetched\n', '']);
     expect(copy.git('rev-parse', NOTES)).toBe(server.git('rev-parse', NOTES));
   }));
 
@@ -98,9 +98,9 @@ test('progress is shown only on a terminal', () =>
     ada.git('push', '-q', '--no-verify');
     const command = `'${NODE}' '${PROGRAM}' push`; // a process of its own has the terminal
     const shown = run(ada.repo, 'script', ['-qec', command, '/dev/null'], { TERM: 'xterm' });
-    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('origin: 1 note went there')]);
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('origin: 1 note pushed')]);
     expect(shown.stdout).toMatch(/Writing objects: 100%/);
     await ada.note(ada.repo.oid('HEAD'), 'more');
     const quiet = await runAsync(ada.repo, process.execPath, [PROGRAM, 'push']);
-    expect(said(quiet)).toEqual([0, 'origin: 1 note went there\n', '']);
+    expect(said(quiet)).toEqual([0, 'origin: 1 note pushed\n', '']);
   }));

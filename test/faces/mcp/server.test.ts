@@ -99,8 +99,8 @@ describe('the tools', () => {
     expect(uses.data).toMatchObject({ forward: [{ id: 'function:calc.js#sum', kind: 'calls' }] });
     const why = await call('why', { place: 'calc.js#mean' });
     expect(why.data).toMatchObject({ path: 'calc.js', answers: [{ symbol: 'function:calc.js#mean' }] });
-    expect((await call('uses', { reference: 'HEAD' })).error).toMatch(/names nothing of the code\.\n.*symbols/);
-    expect((await call('symbols', { kind: 'claim' })).error).toContain('These are no arguments of symbols');
+    expect((await call('uses', { reference: 'HEAD' })).error).toMatch(/is not part of the code\.\n.*symbols/);
+    expect((await call('symbols', { kind: 'claim' })).error).toContain('The arguments of symbols are not valid');
   });
 
   test('leave out what has less than the asked confidence', async () => {
@@ -334,10 +334,10 @@ describe('one server', () => {
       ['trace', { reference: 'decision:0000' }, /is not a known commit, session or node/],
       ['search', { text: '!!!' }, /what to do/],
       ['session', { session: 'none' }, /is not a known commit, session or node/],
-      ['context', { paths: ['../..'] }, /no path inside this repository/],
+      ['context', { paths: ['../..'] }, /not a path inside this repository/],
       ['check', { range: '--output=x' }, /There is no revision/],
       ['check', { range: 'none..HEAD' }, /none/],
-      ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
+      ['review', { of: 'decision:0000-1' }, /is not a group of proposals\.[\s\S]*session:ID/],
       ['review', { of: 'session:none' }, /is not a known commit, session or node/],
       ['review', { kind: 'poem' }, /must be equal to one of the allowed values/],
       [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { append, startCursor } from '../../../src/model/graph/infer.ts';
 import { nodeId, oid, type RepoPath, sessionId, sessionPrefix } from '../../../src/model/ids.ts';
-import { MAX_SAID_CHARACTERS } from '../../../src/model/knowledge/append.ts';
+import { MAX_ENTRY_CHARACTERS } from '../../../src/model/knowledge/append.ts';
 import { originOf } from '../../../src/model/knowledge/kinds.ts';
 import { changeOf, subjectOf } from '../../../src/model/knowledge/status.ts';
 import { EDGE_KINDS, type Node } from '../../../src/model/model.ts';
@@ -78,8 +78,8 @@ describe('a statement', () => {
     expect(detailOf(say(' two\nlines '))).toEqual({ source: 'declared', text: 'two\nlines' });
     expect(detailOf(say(' one '))).toEqual({ source: 'declared' });
     expect(added(say(' ')).nodes[0]).toMatchObject({ summary: 'nothing', detail: { source: 'declared', text: '' } });
-    expect(detailOf(say(`${'x'.repeat(MAX_SAID_CHARACTERS - 1)}\u{1f600}`))?.['text']).toBe(
-      `${'x'.repeat(MAX_SAID_CHARACTERS - 1)}\ufffd`,
+    expect(detailOf(say(`${'x'.repeat(MAX_ENTRY_CHARACTERS - 1)}\u{1f600}`))?.['text']).toBe(
+      `${'x'.repeat(MAX_ENTRY_CHARACTERS - 1)}\ufffd`,
     );
   });
 

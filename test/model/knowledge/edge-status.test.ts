@@ -150,7 +150,7 @@ describe('prov.review', () => {
   });
 
   test('is reported where a word is no kind', () => {
-    expect(() => checkReview('decisions')).toThrow('prov.review names "decisions", which is no kind.');
+    expect(() => checkReview('decisions')).toThrow('prov.review names "decisions", which is not a kind.');
     expect(() => checkReview('none,memory')).toThrow('none beside other kinds');
   });
 });

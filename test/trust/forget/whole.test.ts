@@ -123,6 +123,7 @@ test('a prompt that the hook keeps outside every repository is forgotten, and th
     writeFileSync(join(dir, '000000001.1.2'), JSON.stringify({ hook_event_name: 'UserPromptSubmit', prompt: LEAK }));
     writeFileSync(join(dir, '000000002.1.2'), JSON.stringify({ hook_event_name: 'UserPromptSubmit', prompt: 'hello' }));
     agent.start().prompt('hello');
+    expect(run(repo, 'forget', LEAK).out).toContain(`file  ${join(dir, '000000001.1.2')}\n`);
     const { files } = await forget(repo, { yes: true });
     expect(files).toContain(join(dir, '000000001.1.2'));
     expect(readdirSync(dir)).toEqual(['000000002.1.2']);

@@ -14,7 +14,7 @@ export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
     size += bytes.length;
     if (size > MAX_SECRET_BYTES)
       throw new ProvError('usage', `Standard input is longer than ${MAX_SECRET_BYTES} bytes.`, {
-        hint: 'Give less of it at once.',
+        hint: 'Use a shorter text.',
       });
     chunks.push(bytes);
   }

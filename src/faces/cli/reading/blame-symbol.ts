@@ -30,7 +30,7 @@ export async function withSymbolLines(argv: readonly string[], ctx: CliContext):
   const text = file === undefined ? name : `${file}#${name}`;
   const found = await symbolNamed({ ...ctx, repo }, text, revision);
   if (!found)
-    throw new ProvError('usage', `${JSON.stringify(name)} is no name of a function or type.`, {
+    throw new ProvError('usage', `${JSON.stringify(name)} is not the name of a function or type.`, {
       hint: 'Use for example git prov blame --symbol mean src/calc.js.',
     });
   const lines = found.symbol.ranges.map(([start, end]) => `-L${start},${end}`);

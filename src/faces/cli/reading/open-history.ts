@@ -100,6 +100,6 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     await drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (error) {
     // The spool keeps events that could not be recorded, so reading can continue.
-    ctx.warn(`what agents did last could not be recorded: ${whyNotRecorded(error)}`);
+    ctx.warn(`the latest events of agents could not be recorded: ${whyNotRecorded(error)}`);
   }
 }

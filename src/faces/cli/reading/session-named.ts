@@ -15,5 +15,5 @@ export const sessionNamed = (ctx: ReadingContext, name: string): Promise<Session
 export async function sessionIn(where: Pick<SearchPlace, 'sources'>, name: string): Promise<SessionId> {
   const found = onlyMeaning(await findSession(where, name.replace(/^session:/, '')), name);
   if (found.kind === 'session') return found.session;
-  throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });
+  throw new ProvError('data', `${JSON.stringify(name)} is not a session.`, { hint: 'See git prov sessions.' });
 }

@@ -13,7 +13,7 @@ import { evidenceAnswer, traceAnswer } from '../../../ask/knowledge/trace-answer
 import { trace } from '../../../ask/knowledge/trace.ts';
 import { knowledgeOf as knowledgeOfNode } from '../../../ask/show/node-knowledge.ts';
 import { showNode } from '../../../ask/show/show-node.ts';
-import { SAYABLE } from '../../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../../model/knowledge/kinds.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { historyOf as readHistory, onlyMeaning } from '../../cli/reading/reading-context.ts';
 import { ask, type GraphQueryContext, onlyNode, weightsOf, withSources } from '../../cli/reading/with-graph.ts';
@@ -30,7 +30,7 @@ export const knowledgeOf = (ctx: CliContext): Promise<Knowledge> =>
   asking(ctx, async (context) => {
     const { world, sources } = context;
     const entries: StatementAnswer[] = [];
-    for (const kind of new Set([...SAYABLE, 'goal', 'episode']))
+    for (const kind of new Set([...DECLARABLE, 'goal', 'episode']))
       entries.push(
         ...(await list(world, sources, { kind, limit: MAX_ENTRIES, provenance: false })).map(statementAnswer),
       );
@@ -112,7 +112,7 @@ export const stepOf = (ctx: CliContext, reference: string): Promise<Step> =>
     withSources(read, readHistory(read), async (sourced) => {
       const found = onlyMeaning(await find(sourced, reference), reference);
       if (found.kind !== 'node')
-        throw new ProvError('data', `${JSON.stringify(reference)} is no step.`, { hint: 'Use the id of a step.' });
+        throw new ProvError('data', `${JSON.stringify(reference)} is not a step.`, { hint: 'Use the id of a step.' });
       const { node, answer } = await showNode(sourced, found.id, found.session);
       const by = { id: found.session, agent: answer.session?.agent ?? '' };
       const { statement } = await knowledgeOfNode(node, by, sourced, () => weightsOf(read), false);

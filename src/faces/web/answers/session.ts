@@ -33,7 +33,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     const story = await withSources(read, history, async (sourced) =>
       readSessionStory(sourced, await sessionIn(sourced, named)),
     );
-    if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Reload the page.' });
+    if (!story) throw new ProvError('data', 'No note contains the session any more.', { hint: 'Reload the page.' });
     const { nodes: _, edges: __, ...answer } = sessionAnswer(story);
     const played = replay(story.summary.session.id as SessionId, story.graphs);
     const statuses = await statusesIn(

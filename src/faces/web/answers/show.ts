@@ -8,5 +8,5 @@ import type { ShownCommit } from '../../../ask/show/show-answer.ts';
 export async function showOf(history: History, reference: string): Promise<ShownCommit> {
   const oid = reference.startsWith('-') ? undefined : await findRevision(history.repo, reference);
   if (oid) return (await showCommit(history, oid)).answer;
-  throw new ProvError('data', `${JSON.stringify(reference)} is no commit.`, { hint: 'Use the id of a commit.' });
+  throw new ProvError('data', `${JSON.stringify(reference)} is not a commit.`, { hint: 'Use the id of a commit.' });
 }

@@ -18,6 +18,7 @@ import type { Output } from '../../output/output.ts';
 import { finish, historyOf, onlyMeaning, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { ReplayView, playedJson } from '../../render/ask/replay.ts';
 import { term } from '../../render/term.ts';
+import { whyNotRecorded } from '../../reading/file-fault.ts';
 import { jsonText } from '../../render/json-text.ts';
 import { forgetAnswers } from '../../../../git/process/ask-once.ts';
 import { localFiles, provDirOf } from '../../../../git/repository/local-files.ts';
@@ -43,7 +44,7 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   const history = historyOf(ctx);
   const dir = isEnabled(ctx.repo) ? provDirOf(ctx.repo) : undefined;
   if (follow && dir === undefined)
-    throw new ProvError('data', 'No session is recorded here that could be followed.', { hint: 'Run git prov init.' });
+    throw new ProvError('data', 'No session is recorded here yet.', { hint: 'Run git prov init.' });
   const { root, graphs } = await withSources(ctx, history, async (sourced) => {
     const id = await sessionOf(sourced, options.session, dir);
     return { root: id, graphs: (await readSessionStory(sourced, id))?.graphs ?? [] };
@@ -52,8 +53,8 @@ export async function runReplay(options: ReplayOptions, ctx: ReadingContext): Pr
   const tracks = [...graphs, ...tracksOf(tails?.read() ?? [])];
   const steps = begun(replay(root, tracks), options.fromStep);
   const { output, style } = follow ? await openUnpaged(ctx, json) : await openFor('replay', ctx, json);
-  const reel = new ReplayView(style);
-  const format = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : reel.line(one));
+  const view = new ReplayView(style);
+  const format = (one: Played): string => (json ? `${jsonText(playedJson(one))}\n` : view.line(one));
   for (const one of steps) await output.write(format(one));
   if (follow && tails) {
     const sessions = new Map(tracks.map(({ session }) => [session.id, session]));
@@ -74,7 +75,7 @@ async function sessionOf(history: Sourced, named: string, dir: string | undefine
   }
   const one = onlyMeaning(found, named);
   if (one.kind === 'session') return one.session;
-  throw new ProvError('data', `${JSON.stringify(named)} is no session.`, { hint: 'See git prov sessions.' });
+  throw new ProvError('data', `${JSON.stringify(named)} is not a session.`, { hint: 'See git prov sessions.' });
 }
 
 // A session that only the ledger knows. Its agent is unknown.
@@ -146,7 +147,7 @@ async function record({ repo, warn }: ReadingContext): Promise<void> {
     const { drain } = await import('../../../../recorder/drain.ts');
     await drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (error) {
-    warn(`what agents did last could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+    warn(`the latest events of agents could not be recorded: ${whyNotRecorded(error)}`);
   }
 }
 

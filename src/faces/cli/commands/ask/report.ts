@@ -10,8 +10,8 @@ import { define, json } from '../../command.ts';
 import { showingProgress } from '../../reading/with-symbol.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
-import { renderImpact } from '../../render/ask/impact.ts';
-import { impactMarkdown } from '../../render/ask/impact-markdown.ts';
+import { renderImpact } from '../../render/ask/code/impact.ts';
+import { impactMarkdown } from '../../render/ask/code/impact-markdown.ts';
 import { MARKER, renderMarkdown } from '../../render/ask/report-markdown.ts';
 import { renderReport } from '../../render/ask/report-text.ts';
 

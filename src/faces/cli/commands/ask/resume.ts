@@ -25,17 +25,17 @@ export async function runResume({ session: name, json = false }: ResumeOptions, 
   const story = await withSources(ctx, history, async (sourced) =>
     readSessionStory(sourced, await sessionIn(sourced, name)),
   );
-  if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
+  if (!story) throw new ProvError('data', 'No note contains the session any more.', { hint: 'Try again.' });
   const { id, agent, parent } = story.summary.session;
   // A sub-agent cannot be continued alone.
   const whole = (parent ?? id).split('/')[0]!;
   const command = resumeCommand(agent, whole);
   if (command === 'unknown')
-    throw new ProvError('data', `git prov knows no command with which ${agent} continues a session.`, {
-      hint: `It knows one for ${AGENTS.flatMap((one) => (one.resume ? [one.name] : [])).join(', ')}.`,
+    throw new ProvError('data', `git prov does not know how ${agent} continues a session.`, {
+      hint: `It knows this for ${AGENTS.flatMap((one) => (one.resume ? [one.name] : [])).join(', ')}.`,
     });
   if (command === 'refused')
-    throw new ProvError('data', `The session id ${JSON.stringify(term(whole, 60))} is none that ${agent} gives.`, {
+    throw new ProvError('data', `${JSON.stringify(term(whole, 60))} does not look like a session id of ${agent}.`, {
       cause: 'The id comes from a note, and must not become part of a command.',
       hint: `git prov sessions ${story.summary.session.short} prints the session.`,
     });

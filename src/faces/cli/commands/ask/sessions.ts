@@ -49,7 +49,7 @@ export async function runSessions(
     story: await readSessionStory(sourced, await sessionIn(sourced, session)),
     marks: sourced.marks,
   }));
-  if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
+  if (!story) throw new ProvError('data', 'No note contains the session any more.', { hint: 'Try again.' });
   const answer = { schema: SESSION_SCHEMA, ...sessionAnswer(story) };
   const { output, style } = await openFor('sessions', ctx, json);
   await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, style, marks));

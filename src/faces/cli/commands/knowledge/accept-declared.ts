@@ -7,8 +7,8 @@ import { stderrOf } from '../../context.ts';
 import { askYesOrNo } from '../../output/ask.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { declaredText } from '../../render/knowledge/declared.ts';
-import { sayerOf } from './declare-entry.ts';
-import { requirePerson } from './require-person.ts';
+import { declarerOf } from './entries/declare-entry.ts';
+import { requirePerson } from './entries/require-person.ts';
 
 /**
  * Accepts the content of `.gitprov.toml` that was read, as a person: from then on this clone runs what it declares, until the file
@@ -22,7 +22,7 @@ export async function acceptDeclared(
   { declared, yes, on }: { readonly declared: Declared; readonly yes: boolean; readonly on: boolean },
   ctx: ReadingContext,
 ): Promise<boolean> {
-  await requirePerson(await sayerOf(ctx, undefined), { yes }, ctx, {
+  await requirePerson(await declarerOf(ctx, undefined), { yes }, ctx, {
     doing: 'Accepting behaviours',
     deed: 'accept what the repository declares',
   });

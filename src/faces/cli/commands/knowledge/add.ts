@@ -1,10 +1,10 @@
 import { ProvError } from '../../../../errors.ts';
 import {
-  SAYABLE,
+  DECLARABLE,
   SOURCE_TYPES,
   THOUSAND,
   type CreatedVia,
-  type Sayable,
+  type Declarable,
   type SourceType,
 } from '../../../../model/knowledge/kinds.ts';
 import type { Detail, EdgeKind } from '../../../../model/model.ts';
@@ -16,13 +16,13 @@ import {
   isReviewed,
   refuseLines,
   restsOn,
-  type Sayer,
+  type Declarer,
   declareOne,
   targetsOf,
   textOf,
-} from './declare-entry.ts';
-import { withNote } from './noted-commits.ts';
-import { speakingSayer } from './require-person.ts';
+} from './entries/declare-entry.ts';
+import { withNote } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 
 /** Lessons of an episode, and characters of each. */
@@ -30,7 +30,7 @@ const MAX_LESSONS = 10;
 const MAX_LESSON_CHARACTERS = 400;
 
 /** The options that all commands for recording an entry share. */
-export interface SayOptions {
+export interface EntryOptions {
   readonly because?: string | undefined;
   readonly supports?: readonly string[] | undefined;
   readonly contradicts?: readonly string[] | undefined;
@@ -46,8 +46,8 @@ export interface SayOptions {
   readonly json: boolean;
 }
 
-export interface AddOptions extends SayOptions {
-  readonly kind: Sayable;
+export interface AddOptions extends EntryOptions {
+  readonly kind: Declarable;
   readonly text: string;
   /** How an episode ended. */
   readonly outcome?: string | undefined;
@@ -68,7 +68,7 @@ export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<
     throw new ProvError('usage', 'The outcome or a lesson is too long, or there are too many lessons.', {
       hint: `At most ${MAX_LESSONS} lessons; ${MAX_LESSON_CHARACTERS} characters each.`,
     });
-  return sayAs(kind, options.text, `git prov add ${kind}`, options, ctx);
+  return declareAs(kind, options.text, `git prov add ${kind}`, options, ctx);
 }
 
 /** The options that only decisions or episodes have. */
@@ -80,15 +80,15 @@ export interface DecisionOptions {
 }
 
 /** Records an entry of a kind, for `add` and `decide`. */
-export async function sayAs(
-  kind: Sayable,
+export async function declareAs(
+  kind: Declarable,
   text: string,
   command: string,
-  options: SayOptions & DecisionOptions,
+  options: EntryOptions & DecisionOptions,
   ctx: ReadingContext,
 ): Promise<number> {
   const statement = await textOf(text, ctx);
-  const sayer = await speakingSayer(ctx, options.session);
+  const declarer = await permittedDeclarer(ctx, options.session);
   const named = [
     ...linksTo('derived_from', options.derivedFrom),
     ...linksTo('supports', options.supports),
@@ -97,7 +97,7 @@ export async function sayAs(
   ];
   const references = named.map(({ text: reference }) => reference);
   const warnings: string[] = [];
-  const found = await targetsOf(sayer, references, async ({ world }, targets) => {
+  const found = await targetsOf(declarer, references, async ({ world }, targets) => {
     const against = targets.filter((_, i) => kind === 'claim' && named[i]!.edge === 'contradicts');
     warnings.push(
       ...(await disputedBy(
@@ -112,7 +112,7 @@ export async function sayAs(
   const rests = await restsOn(ctx, derived);
   warnings.push(...rests.warnings);
   const about = options.on === undefined ? undefined : found.at(-1);
-  const reviewed = options.proposed || (await isReviewed(sayer, kind));
+  const reviewed = options.proposed || (await isReviewed(declarer, kind));
   const declaration = {
     type: 'knowledge',
     said: {
@@ -124,7 +124,7 @@ export async function sayAs(
       detail: {
         ...origin(options, derived, command),
         ...rests.detail,
-        ...speakerDetail(sayer, options),
+        ...speakerDetail(declarer, options),
         ...(options.outcome !== undefined && { outcome: options.outcome }),
         ...(options.lesson && options.lesson.length > 0 && { lessons: options.lesson }),
         ...(reviewed && { status: 'proposed' }),
@@ -132,7 +132,11 @@ export async function sayAs(
     },
     risks: options.risk ?? [],
   } as const;
-  return declareOne(sayer, declaration, await withNote(sayer, [about?.commit]), { kind, json: options.json, warnings });
+  return declareOne(declarer, declaration, await withNote(declarer, [about?.commit]), {
+    kind,
+    json: options.json,
+    warnings,
+  });
 }
 
 const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);
@@ -141,7 +145,7 @@ const linksTo = (edge: EdgeKind, references: readonly string[] = []): { edge: Ed
   references.map((text) => ({ edge, text }));
 
 /** The person who records it, and their confidence. */
-export function speakerDetail({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
+export function speakerDetail({ by }: Declarer, { confidence }: Pick<EntryOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
     throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
       hint: 'Use for example --confidence 0.8.',
@@ -155,7 +159,7 @@ export function speakerDetail({ by }: Sayer, { confidence }: Pick<SayOptions, 'c
 // The origin of an entry (fifth seed, use cases 1 to 3 and 5): it was promoted from raw entries, consolidated from several
 // events, or inferred from anything else.
 function origin(
-  { sourceType, consolidation }: SayOptions,
+  { sourceType, consolidation }: EntryOptions,
   derived: readonly FoundTarget[],
   command: string,
 ): Record<'source_type' | 'created_via' | 'promotion_context', string> & Detail {
@@ -187,7 +191,7 @@ export const command = define({
   about: 'Record a claim, a risk, a constraint, a note, a memory …',
   options: (c) =>
     c
-      .positional('kind', { choices: SAYABLE, demandOption: true, describe: 'The kind of entry' })
+      .positional('kind', { choices: DECLARABLE, demandOption: true, describe: 'The kind of entry' })
       .positional('text', { type: 'string', demandOption: true, describe: 'The text, or - for standard input' })
       .options({
         ...ENTRY,

@@ -14,14 +14,14 @@ import {
   isReviewed,
   refuseLines,
   restsOn,
-  type Sayer,
+  type Declarer,
   declareOne,
   declareAndPrint,
   targetOf,
   targetsOf,
-} from './declare-entry.ts';
-import { notesToChange, withNote } from './noted-commits.ts';
-import { speakingSayer } from './require-person.ts';
+} from './entries/declare-entry.ts';
+import { notesToChange, withNote } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import { speakerDetail } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
 import type { ToDeclare } from '../../../../recorder/declare.ts';
@@ -53,10 +53,10 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
     throw new ProvError('usage', `There is no kind of edge '${options.edge.slice(0, 40)}'.`, {
       hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
     });
-  const sayer = await speakingSayer(ctx, options.session);
-  if (options.remove) return unlink(sayer, edge, options);
+  const declarer = await permittedDeclarer(ctx, options.session);
+  if (options.remove) return unlink(declarer, edge, options);
   const warnings: string[] = [];
-  const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
+  const [from, to] = (await targetsOf(declarer, [options.from, options.to], async ({ world }, [a, b]) => {
     const [start, end] = [idOf(a!.target), idOf(b!.target)];
     const things = [a!.target, b!.target].flatMap((target) => ('node' in target ? [] : [thingIn(target)]));
     warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' }, things)));
@@ -64,17 +64,17 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   refuseLines(edge === 'derived_from' ? [from] : [from, to]);
   const rests = edge === 'derived_from' ? await restsOn(ctx, [to]) : undefined;
   warnings.push(...(rests?.warnings ?? []));
-  const waits = await isReviewed(sayer, edge);
+  const waits = await isReviewed(declarer, edge);
   const changed = {
     change: 'linked',
     subject: from.target,
     edge,
     object: to.target,
     ...because(options),
-    detail: { ...rests?.detail, ...speakerDetail(sayer, {}), ...(waits && { status: 'proposed' }) },
+    detail: { ...rests?.detail, ...speakerDetail(declarer, {}), ...(waits && { status: 'proposed' }) },
   } as const;
-  const on = await withNote(sayer, [from.commit ?? to.commit]);
-  return declareOne(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
+  const on = await withNote(declarer, [from.commit ?? to.commit]);
+  return declareOne(declarer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
 }
 
 // A file or commit may have no node yet.
@@ -84,10 +84,10 @@ function idOf(target: Target): NodeId {
 }
 
 // A rewritten commit has the links of the commits that it was made from too, so one removal may be about several links.
-async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promise<number> {
-  const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
+async function unlink(declarer: Declarer, edge: EdgeKind, options: LinkOptions): Promise<number> {
+  const links = await ask(declarer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
   const ends = await targetsOf(
-    sayer,
+    declarer,
     links.flatMap(({ name }) => [name.from, name.to]),
   );
   const all: ToDeclare[] = [];
@@ -99,13 +99,13 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
       edge,
       object: to.target,
       ...because(options),
-      detail: speakerDetail(sayer, {}),
+      detail: speakerDetail(declarer, {}),
     } as const;
-    all.push({ declaration: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
+    all.push({ declaration: { type: 'change', changed }, on: await withNote(declarer, [from.commit ?? to.commit]) });
   }
-  const stays = !sayer.person && links.some(({ isSettled }) => isSettled);
+  const stays = !declarer.person && links.some(({ isSettled }) => isSettled);
   const warnings = stays ? ['The link stays: a person declared or accepted it, and only a person removes it.'] : [];
-  return declareAndPrint(sayer, all, { kind: 'event', json: options.json, warnings });
+  return declareAndPrint(declarer, all, { kind: 'event', json: options.json, warnings });
 }
 
 export interface RetractOptions extends ChangeOptions {
@@ -118,8 +118,8 @@ export interface RetractOptions extends ChangeOptions {
  * @throws ProvError `usage` or `data` when the reference names nothing
  */
 export async function runRetract(options: RetractOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await speakingSayer(ctx, options.session);
-  return change(sayer, options.reference, 'retracted', options);
+  const declarer = await permittedDeclarer(ctx, options.session);
+  return change(declarer, options.reference, 'retracted', options);
 }
 
 /**
@@ -128,8 +128,8 @@ export async function runRetract(options: RetractOptions, ctx: ReadingContext): 
  * @throws ProvError `usage` for an entry of another kind, `usage` or `data` when the reference names nothing
  */
 export async function runComplete(options: RetractOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await speakingSayer(ctx, options.session);
-  return change(sayer, options.reference, 'completed', options, {}, COMPLETABLE);
+  const declarer = await permittedDeclarer(ctx, options.session);
+  return change(declarer, options.reference, 'completed', options, {}, COMPLETABLE);
 }
 
 export interface StateOptions extends ChangeOptions {
@@ -145,8 +145,8 @@ export interface StateOptions extends ChangeOptions {
 export async function runState(options: StateOptions, ctx: ReadingContext): Promise<number> {
   const { reference, state } = options;
   if (state === 'done') return runComplete(options, ctx);
-  const sayer = await speakingSayer(ctx, options.session);
-  return change(sayer, reference, 'state', options, { state }, COMPLETABLE);
+  const declarer = await permittedDeclarer(ctx, options.session);
+  return change(declarer, reference, 'state', options, { state }, COMPLETABLE);
 }
 
 export interface ConfidenceOptions extends ChangeOptions {
@@ -160,17 +160,17 @@ export interface ConfidenceOptions extends ChangeOptions {
  * @throws ProvError `usage` or `data` when the reference means nothing, or the number is not a confidence
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await speakingSayer(ctx, options.session);
-  const { confidence: _ } = speakerDetail(sayer, options); // throws for an invalid confidence
+  const declarer = await permittedDeclarer(ctx, options.session);
+  const { confidence: _ } = speakerDetail(declarer, options); // throws for an invalid confidence
   const after = Math.round(options.confidence * THOUSAND);
-  return change(sayer, options.reference, 'confidence', options, {
+  return change(declarer, options.reference, 'confidence', options, {
     after,
-    ...(await restsAgain(sayer, options.reference)),
+    ...(await restsAgain(declarer, options.reference)),
   });
 }
 
 // Who states a confidence again has looked at what the entry rests on.
-const restsAgain = ({ ctx }: Sayer, reference: string): Promise<Detail> =>
+const restsAgain = ({ ctx }: Declarer, reference: string): Promise<Detail> =>
   ask(ctx, async (asking) => {
     const { nodes } = await asking.target(reference);
     return confirmedRests(asking.world, nodes[0]!, ctx.repo);
@@ -181,28 +181,28 @@ const restsAgain = ({ ctx }: Sayer, reference: string): Promise<Detail> =>
  * @param kinds the kinds of node that it may be about; all when absent
  */
 export async function change(
-  sayer: Sayer,
+  declarer: Declarer,
   reference: string,
   what: KnowledgeChange,
   options: ChangeOptions,
   detail: Detail = {},
   kinds?: ReadonlySet<string>,
 ): Promise<number> {
-  const { target, node, commits = [] } = await targetOf(sayer, reference);
+  const { target, node, commits = [] } = await targetOf(declarer, reference);
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
   if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
-    throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it has no state.`, {
+    throw new ProvError('usage', `It is not a ${[...kinds].join(' or ')}, so it has no state.`, {
       hint: 'git prov list task lists the tasks.',
     });
   const changed = {
     change: what,
     subject: target,
     ...because(options),
-    detail: { ...speakerDetail(sayer, {}), ...detail },
+    detail: { ...speakerDetail(declarer, {}), ...detail },
   };
-  const on = await notesToChange(sayer, commits);
-  return declareOne(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+  const on = await notesToChange(declarer, commits);
+  return declareOne(declarer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
 }
 
 const because = ({ because: why }: ChangeOptions): { because?: string } => (why === undefined ? {} : { because: why });

@@ -1,9 +1,9 @@
 import { define, ENTRY, references } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { type DecisionOptions, sayAs, type SayOptions } from './add.ts';
+import { type DecisionOptions, declareAs, type EntryOptions } from './add.ts';
 
-export interface DecideOptions extends SayOptions, DecisionOptions {
+export interface DecideOptions extends EntryOptions, DecisionOptions {
   readonly decision: string;
 }
 
@@ -13,7 +13,7 @@ export interface DecideOptions extends SayOptions, DecisionOptions {
  * @throws ProvError `usage` or `data` when a reference means nothing, or the text is empty or too long
  */
 export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<number> =>
-  sayAs('decision', options.decision, 'git prov decide', options, ctx);
+  declareAs('decision', options.decision, 'git prov decide', options, ctx);
 
 export const command = define({
   usage: 'decide <decision>',

@@ -7,7 +7,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { term } from '../../render/term.ts';
 import { runLink } from './change-entry.ts';
-import { speakingSayer } from './require-person.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 
 export interface MigrateOptions {
   readonly inferProvenance: boolean;
@@ -31,7 +31,9 @@ export async function runMigrate(
   ctx: ReadingContext,
 ): Promise<number> {
   if (!inferProvenance)
-    throw new ProvError('usage', 'missing option: --infer-provenance.', { hint: 'It is the only migration there is.' });
+    throw new ProvError('usage', 'missing option: --infer-provenance.', {
+      hint: 'Run git prov migrate --infer-provenance.',
+    });
   const proposed = await ask(ctx, async ({ world, sources, history }) => ({
     links: (await proposeLinks(world, sources)).slice(0, MAX_LISTED),
     history,
@@ -65,7 +67,7 @@ async function acceptLinks(
   ctx: ReadingContext,
 ): Promise<number> {
   const chosen = accept.map((number) => links.find((link) => link.number === number));
-  if (!(await speakingSayer(ctx, undefined)).person)
+  if (!(await permittedDeclarer(ctx, undefined)).person)
     throw new ProvError('usage', 'Only a person accepts these guesses.', { hint: 'Run it in a shell of your own.' });
   if (chosen.includes(undefined))
     throw new ProvError('usage', 'A number is not in the list.', { hint: 'Run git prov migrate --infer-provenance.' });

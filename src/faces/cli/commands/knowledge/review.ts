@@ -3,7 +3,7 @@ import { waitingAnswer, REVIEW_SCHEMA, type ReviewAnswer } from '../../../../ask
 import { withEffects } from '../../../../ask/review/effects.ts';
 import { whoAccepts } from '../../../../ask/review/who-accepts.ts';
 import { isGroup, waitingIn } from '../../../../ask/review/waiting.ts';
-import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
+import { DECLARABLE } from '../../../../model/knowledge/kinds.ts';
 import { EDGE_KINDS } from '../../../../model/model.ts';
 import { checkReview } from '../../../../model/knowledge/review.ts';
 import { readSettings } from '../../../../git/repository/git-settings.ts';
@@ -80,7 +80,7 @@ export const command = define({
         describe: 'Proposals, or groups: kind:id, event:ID, session:ID, commit:REV',
       })
       .options({
-        kind: { choices: [...SAYABLE, ...EDGE_KINDS], describe: 'Only entries or links of this kind' },
+        kind: { choices: [...DECLARABLE, ...EDGE_KINDS], describe: 'Only entries or links of this kind' },
         words: { type: 'boolean', default: false, describe: 'Also words from transcripts and summaries' },
         all: { type: 'boolean', default: false, describe: 'All proposals, or all of the kind' },
         accept: { type: 'boolean', default: false, describe: 'Accept them' },

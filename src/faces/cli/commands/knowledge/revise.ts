@@ -1,12 +1,12 @@
 import { ProvError } from '../../../../errors.ts';
-import { SAYABLE, isTurnGoal, type Sayable } from '../../../../model/knowledge/kinds.ts';
+import { DECLARABLE, isTurnGoal, type Declarable } from '../../../../model/knowledge/kinds.ts';
 import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowledge/task-state.ts';
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, declareOne, targetsOf, textOf } from './declare-entry.ts';
-import { notesToChange } from './noted-commits.ts';
-import { speakingSayer } from './require-person.ts';
+import { isReviewed, declareOne, targetsOf, textOf } from './entries/declare-entry.ts';
+import { notesToChange } from './entries/noted-commits.ts';
+import { permittedDeclarer } from './entries/require-person.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';
@@ -31,18 +31,18 @@ export interface ReviseOptions {
  */
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
   const text = await textOf(options.text, ctx);
-  const sayer = await speakingSayer(ctx, options.session);
+  const declarer = await permittedDeclarer(ctx, options.session);
   let kept: KeptState = { dependencies: [], rests: [] };
-  const found = await targetsOf(sayer, [options.reference], async ({ world }, [one]) => {
+  const found = await targetsOf(declarer, [options.reference], async ({ world }, [one]) => {
     if (one?.node) kept = await stateOf(world, one.node.id, ctx.repo);
   });
   const { target, node, commits = [] } = found[0]!;
-  const kind = node?.kind as Sayable;
-  if (!node || !SAYABLE.includes(kind) || isTurnGoal(node))
+  const kind = node?.kind as Declarable;
+  if (!node || !DECLARABLE.includes(kind) || isTurnGoal(node))
     throw new ProvError('usage', 'Only declared entries can be revised.', {
-      hint: `Name one of these: ${SAYABLE.join(', ')}.`,
+      hint: `Name one of these: ${DECLARABLE.join(', ')}.`,
     });
-  const reviewed = await isReviewed(sayer, kind);
+  const reviewed = await isReviewed(declarer, kind);
   const declaration = {
     type: 'knowledge',
     said: {
@@ -62,13 +62,13 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
         promotion_context: 'git prov revise',
         ...(kept.state && { state: kept.state }),
         ...restsDetail(kept.rests),
-        ...speakerDetail(sayer, options),
+        ...speakerDetail(declarer, options),
         ...(reviewed && { status: 'proposed' }),
       },
     },
     risks: [],
   } as const;
-  return declareOne(sayer, declaration, await notesToChange(sayer, commits), { kind, json: options.json });
+  return declareOne(declarer, declaration, await notesToChange(declarer, commits), { kind, json: options.json });
 }
 
 interface KeptState {

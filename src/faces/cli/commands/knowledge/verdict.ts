@@ -10,9 +10,9 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { proposalCount } from '../../render/knowledge/proposals.ts';
 import { speakerDetail } from './add.ts';
-import { record, declaredAnswer, type Sayer, whereTo } from './declare-entry.ts';
-import { notesToChange } from './noted-commits.ts';
-import { requirePerson, speakingSayer } from './require-person.ts';
+import { record, declaredAnswer, type Declarer, whereTo } from './entries/declare-entry.ts';
+import { notesToChange } from './entries/noted-commits.ts';
+import { requirePerson, permittedDeclarer } from './entries/require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
 const VERDICTS_SCHEMA = 'git-prov/verdicts/1';
@@ -36,12 +36,12 @@ export interface VerdictOptions {
  */
 export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Promise<number> {
   const { accept, json } = options;
-  const sayer = await speakingSayer(ctx, undefined);
-  if (!sayer.person)
+  const declarer = await permittedDeclarer(ctx, undefined);
+  if (!declarer.person)
     throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
       hint: 'A person runs this in a shell of their own.',
     });
-  if (accept) await requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
+  if (accept) await requirePerson(declarer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
   const chosen = await ask(ctx, async (asking) => {
     const found: (Judged & { readonly rests: Detail })[] = [];
     for (const one of await chosenIn(asking, options)) {
@@ -57,11 +57,11 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
   const all = [];
   for (const one of chosen)
     all.push({
-      declaration: declarationOf(one, sayer, options),
-      on: await notesToChange(sayer, one.commits),
+      declaration: declarationOf(one, declarer, options),
+      on: await notesToChange(declarer, one.commits),
     });
-  const nodes = await record(sayer, all);
-  const answers = all.map((one, i) => declaredAnswer(sayer, one, nodes[i], 'event'));
+  const nodes = await record(declarer, all);
+  const answers = all.map((one, i) => declaredAnswer(declarer, one, nodes[i], 'event'));
   const { output } = await openUnpaged(ctx, json);
   const links = chosen.filter(({ link }) => link).length;
   const counts = { entries: chosen.length - links, links };
@@ -90,13 +90,13 @@ const shortened = (name: string): string => name.replace(/:([0-9a-f]+-[0-9]+)/g,
 
 function declarationOf(
   { subject, link, rests }: Judged & { readonly rests: Detail },
-  sayer: Sayer,
+  declarer: Declarer,
   { accept, because }: VerdictOptions,
 ): Declaration {
   const changed = {
     subject: { node: subject },
     ...(because !== undefined && { because }),
-    detail: { ...rests, ...speakerDetail(sayer, {}) },
+    detail: { ...rests, ...speakerDetail(declarer, {}) },
   };
   if (!link) return { type: 'change', changed: { change: accept ? 'accepted' : 'rejected', ...changed } };
   const edge = link.kind as NonNullable<Extract<Declaration, { type: 'change' }>['changed']['edge']>;

@@ -68,7 +68,7 @@ async function collectGarbage(
     progress: (done, all) => progress?.at(done, all),
   }).finally(() => progress?.stop());
   if (missing && found.lack)
-    throw new ProvError('data', `This clone is ${found.lack}: commits that are missing here are no sign of anything.`, {
+    throw new ProvError('data', `This clone is ${found.lack}: commits may be missing that were not deleted.`, {
       hint: 'Run it in a whole clone, or without --missing.',
     });
   const going = [...found.gone, ...(missing ? found.missing : [])].map(({ commit }) => commit);

@@ -118,7 +118,7 @@ async function byOf(named: string | undefined, ctx: CliContext): Promise<string>
   const agent = await startingAgent(ctx);
   if (agent !== undefined && named === PERSON)
     throw new ProvError('usage', 'An agent cannot record a check in the name of a person.', {
-      hint: `Leave --by out: it is ${agent} then.`,
+      hint: `Leave out --by: the check is then recorded for ${agent}.`,
     });
   return named ?? agent ?? (ctx.env['CI'] ? 'ci' : PERSON);
 }

@@ -43,7 +43,9 @@ export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): 
     if (repo && existsSync(dataFiles(ctx).global)) {
       mkdirSync(provDirOf(repo), { mode: 0o700 });
       writeFileSync(filesOf(repo).disabled, '', { mode: 0o600 });
-      notes.push('Every other repository is still recorded (init --global); this one is not, until init is run in it.');
+      notes.push(
+        'Other repositories are still recorded (init --global). This one is not, until you run git prov init in it.',
+      );
     }
   }
   const changes = [

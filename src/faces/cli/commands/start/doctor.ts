@@ -62,12 +62,12 @@ export async function runDoctor({ json = false, fix = false }: DoctorOptions, ct
 
 async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const patient: CheckContext = { repo, ctx, agents: AGENTS, dir: provDirOf(repo), now: Date.now() };
+  const context: CheckContext = { repo, ctx, agents: AGENTS, dir: provDirOf(repo), now: Date.now() };
   const mended: string[] = [];
   const failed: string[] = [];
   if (fix) {
     for (const check of [checkAccess, ...CHECKS])
-      for (const finding of await unlessClosed(check, patient)) {
+      for (const finding of await unlessClosed(check, context)) {
         if (!finding.mend) continue;
         try {
           await finding.mend();
@@ -77,11 +77,11 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
         }
       }
     // Records restored events, and notes that could not be written before.
-    failed.push(...(await recordAgain(patient)));
+    failed.push(...(await recordAgain(context)));
   }
-  const found: DoctorFinding[] = [...checkAccess(patient)];
-  for (const check of CHECKS) found.push(...(await unlessClosed(check, patient)));
-  if (!fix && found.every(({ state }) => state !== 'problem')) found.push(...(await checkRecording(patient)));
+  const found: DoctorFinding[] = [...checkAccess(context)];
+  for (const check of CHECKS) found.push(...(await unlessClosed(check, context)));
+  if (!fix && found.every(({ state }) => state !== 'problem')) found.push(...(await checkRecording(context)));
   return {
     schema: 'git-prov/doctor/1',
     repository: repo.commonDir,
@@ -94,8 +94,8 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
 }
 
 // The other checks read files of the private folder, so they are skipped until these can be read.
-const unlessClosed = async (check: Check, patient: CheckContext): Promise<readonly DoctorFinding[]> =>
-  check !== checkAccess && checkAccess(patient).length > 0 ? [] : check(patient);
+const unlessClosed = async (check: Check, context: CheckContext): Promise<readonly DoctorFinding[]> =>
+  check !== checkAccess && checkAccess(context).length > 0 ? [] : check(context);
 
 // Every command records what waits and refers to this one when it cannot, so this one tries too.
 async function checkRecording({ repo }: CheckContext): Promise<DoctorFinding[]> {

@@ -95,7 +95,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   notes.push(...notTaken(ctx, repo, { agents, shared: options.shared ?? false }));
   if (options.global)
     notes.push(
-      "A repository gets its git hooks, and git fetch brings its notes, from an agent's first event there on.",
+      'In each repository, the first event of an agent installs the git hooks and makes git fetch bring the notes.',
       'git config --global prov.summary true prints one line after each commit with lines of agents.',
     );
   if (behaviours && !options.dryRun)

@@ -94,7 +94,7 @@ async function exportTo(
     });
     progress?.stop();
     if (found === 0) warnNothing(selection, ctx);
-    if (cut) ctx.warn('not everything is drawn: there is more than has room. Name a shorter range, or a session.');
+    if (cut) ctx.warn('the picture is cut: not everything fits in it. Name a shorter range, or a session.');
     warnUnnamed(unnamed, format, ctx);
     return await finish(output, history, ctx);
   } catch (error) {
@@ -160,7 +160,7 @@ async function progressOf(history: History, selection: Selection, ctx: ReadingCo
 const warnNothing = ({ session }: Selection, { warn }: ReadingContext): void =>
   warn(
     session === undefined
-      ? 'no commit of this range has a note; git fetch may bring them, git prov status says more.'
+      ? 'no commit of this range has a note. git fetch may bring them; see git prov status.'
       : 'no note of this range has steps of the session.',
   );
 
@@ -171,15 +171,13 @@ function warnUnnamed(files: number, format: Format, { warn }: ReadingContext): v
     );
 }
 
-const FORMATS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'] as const;
-
 export const command = define({
   usage: 'export <format> [revisions..]',
   example: 'json',
   about: 'Export notes to git-ai, Agent Trace, W3C PROV, OpenTelemetry …',
   options: (c) =>
     c
-      .positional('format', { choices: FORMATS, demandOption: true, describe: 'The format' })
+      .positional('format', { choices: Object.keys(EXPORTERS) as Format[], demandOption: true, describe: 'The format' })
       .positional('revisions', {
         type: 'string',
         array: true,

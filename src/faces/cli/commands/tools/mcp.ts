@@ -5,7 +5,7 @@ import type { CodeKind } from '../../../../ask/code/code-kinds.ts';
 import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
-import type { Sayable } from '../../../../model/knowledge/kinds.ts';
+import type { Declarable } from '../../../../model/knowledge/kinds.ts';
 import type { TaskState } from '../../../../model/knowledge/task-state.ts';
 import { blameAnswer, type BlameLine } from '../../../../ask/blame/blame-answer.ts';
 import { runsOf } from '../../../mcp/blamed-runs.ts';
@@ -21,7 +21,7 @@ import { type CliContext, stdinOf, stdoutOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { renderJson } from '../../render/blame/blame-json.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { sayAs } from '../knowledge/add.ts';
+import { declareAs } from '../knowledge/add.ts';
 import { provDirOf } from '../../../../git/repository/local-files.ts';
 
 /** Lines per call of blame. */
@@ -93,7 +93,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const how = { direction, depth, minConfidence, rev, json: true };
     const done = await runCodeTrace({ reference, ...how }, ctx);
     if (done !== undefined) return done;
-    throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} names nothing of the code.`, {
+    throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} is not part of the code.`, {
       hint: 'Use a form such as function:FILE#NAME; symbols lists the ids.',
     });
   },
@@ -134,7 +134,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const { runReview } = await import('../knowledge/review.ts');
     const of = text(args, 'of');
     if (of !== undefined && !isGroup(of))
-      throw new ProvError('usage', `${JSON.stringify(of.slice(0, 80))} names no group of proposals.`, {
+      throw new ProvError('usage', `${JSON.stringify(of.slice(0, 80))} is not a group of proposals.`, {
         hint: 'Use session:ID or commit:REV, or leave it out.',
       });
     const choice = {
@@ -145,7 +145,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     return runReview({ ...choice, accept: false, reject: false, json: true }, ctx);
   },
   decide: (args, ctx) =>
-    sayAs(
+    declareAs(
       'decision',
       text(args, 'decision')!,
       'git prov mcp decide',
@@ -164,8 +164,8 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     return runState({ reference: text(args, 'reference')!, state, because, session, json: true }, ctx);
   },
   propose: (args, ctx) =>
-    sayAs(
-      text(args, 'kind') as Sayable,
+    declareAs(
+      text(args, 'kind') as Declarable,
       text(args, 'text')!,
       'git prov mcp propose',
       { ...saying(args, ctx), proposed: true },

@@ -59,7 +59,7 @@ async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStre
     });
     if (fault)
       throw new ProvError('data', `The event could not be spooled in ${cwd}.`, {
-        cause: fault === 'absent' ? 'sh could not be started' : 'looking at the files took too long',
+        cause: fault === 'absent' ? 'sh could not be started' : 'the snapshot of the files took too long',
       });
   }
 }

@@ -39,7 +39,7 @@ export async function runVerify(
   ctx: ReadingContext,
 ): Promise<number> {
   if (all && (revisions.length > 0 || session !== undefined || attestation !== undefined))
-    throw new ProvError('usage', '--all is everything, and something was named as well.', {
+    throw new ProvError('usage', '--all checks everything, so it takes no revision.', {
       hint: 'Leave one of them out.',
     });
   if (attestation !== undefined) return runAttestation(attestation, json, ctx);

@@ -10,10 +10,10 @@ import { define, json } from '../../command.ts';
 import { reviewedIn } from '../../reading/with-graph.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { sayerOf, declareOne, textOf } from '../knowledge/declare-entry.ts';
-import { withNote } from '../knowledge/noted-commits.ts';
+import { declarerOf, declareOne, textOf } from '../knowledge/entries/declare-entry.ts';
+import { withNote } from '../knowledge/entries/noted-commits.ts';
 import { speakerDetail } from '../knowledge/add.ts';
-import { requirePerson } from '../knowledge/require-person.ts';
+import { requirePerson } from '../knowledge/entries/require-person.ts';
 
 export interface WaiveArguments {
   /** `FILE`, `FILE:12` or `FILE:12-20`. */
@@ -46,11 +46,11 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
     });
   const now = Date.now();
   refusePast(args.until, now);
-  const sayer = await sayerOf(ctx, undefined);
-  await requirePerson(sayer, args, ctx, { doing: 'Waiving a rule', deed: 'waive a rule' });
+  const declarer = await declarerOf(ctx, undefined);
+  await requirePerson(declarer, args, ctx, { doing: 'Waiving a rule', deed: 'waive a rule' });
   const reason = await textOf(args.reason, ctx);
   const isReviewed = await reviewedIn(ctx);
-  const found = await check(sayer.history, { range: args.range, rulesFrom: args.rules, now, isReviewed });
+  const found = await check(declarer.history, { range: args.range, rulesFrom: args.rules, now, isReviewed });
   const resolve = (path: string): string => posix.normalize(posix.join(ctx.repo.prefix, path));
   const lines = await waivable(found, args.place, rule, resolve);
   const declaration = {
@@ -60,15 +60,18 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
     ruledOut: [],
     links: lines.commits.map((commit) => ({ edge: 'explains', to: { commit } }) as const),
     detail: {
-      ...speakerDetail(sayer, {}),
+      ...speakerDetail(declarer, {}),
       rule: ruleName(rule),
       files: [lines.path],
       blocks: encodeBlocks(lines.blocks),
       ...(args.until !== undefined && { until: args.until }),
     },
   } as const;
-  const on = await withNote(sayer, lines.commits);
-  return declareOne(sayer, { type: 'knowledge', said: declaration, risks: [] }, on, { kind: WAIVER, json: args.json });
+  const on = await withNote(declarer, lines.commits);
+  return declareOne(declarer, { type: 'knowledge', said: declaration, risks: [] }, on, {
+    kind: WAIVER,
+    json: args.json,
+  });
 }
 
 function refusePast(until: string | undefined, now: number): void {

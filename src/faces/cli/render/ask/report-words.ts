@@ -85,9 +85,10 @@ export function nothingWords({ range, commits, sum }: Report, quote: Quote): str
   if (agent > 0) return undefined;
   const without = commits.filter(({ note }) => note === 'none').length;
   const notes = without === 0 ? '' : ` (${counted(without, 'commit has', 'commits have')} no note)`;
+  const lines = `${added === 1 ? 'the line' : `any of the ${counted(added, 'line')}`} that ${name} adds`;
   return unknown === 0
-    ? `No agent wrote any of the ${counted(added, 'line')} that ${name} adds.`
-    : `No agent is known to have written any of the ${counted(added, 'line')} that ${name} adds: ${human} by people, ${unknown} unknown${notes}.`;
+    ? `No agent wrote ${lines}.`
+    : `No agent is known to have written ${lines}: ${human} by people, ${unknown} unknown${notes}.`;
 }
 
 /** The source of a default range. */

@@ -51,7 +51,7 @@ function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcRep
     return ['This clone is shallow: deleted commits cannot be recognised. git fetch --unshallow brings the rest.'];
   const lines: string[] = [];
   const going = [...gone, ...(also.missing ? missing : [])];
-  const what = ofCommits(going, 'a commit that is gone', 'commits that are gone');
+  const what = ofCommits(going, 'a deleted commit', 'deleted commits');
   if (going.length === 0)
     lines.push(`No ${kept.length > 0 ? 'other note' : 'note'} of a deleted commit; ${counted(notes, 'note')} in all.`);
   else if (pruned) lines.push(`Removed ${what}; ${notes - going.length} left.`);
@@ -60,8 +60,8 @@ function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcRep
     lines.push(`${what}, out of ${notes}; ${command} removes ${going.length === 1 ? 'it' : 'them'}.`);
   }
   if (missing.length > 0 && !also.missing) {
-    const them = ofCommits(missing, 'a commit that is not here', 'commits that are not here');
-    lines.push(`${them}: of branches that were not fetched, or removed by git gc. --missing counts them in.`);
+    const them = ofCommits(missing, 'a missing commit', 'missing commits');
+    lines.push(`${them}: not fetched, or removed by git gc. --missing includes them.`);
   }
   return lines;
 }
@@ -87,10 +87,10 @@ function undo({ before, after, gone, missing }: GcReport): string[] {
   if (!before || !after || before === after) return [];
   const [first] = [...gone, ...missing];
   return [
-    'To have them all back, as long as no other note is written:',
+    'To undo this before any other note is written:',
     `  git update-ref ${NOTES_REF} ${before} ${after}`,
     ...(first?.blobs[0]
-      ? ['Later, one by one:', `  git notes --ref=provenance add -C ${first.blobs[0]} ${first.commit}`]
+      ? ['Later, for each note:', `  git notes --ref=provenance add -C ${first.blobs[0]} ${first.commit}`]
       : []),
   ];
 }

@@ -8,10 +8,12 @@ export function renderSynced({ remote, fetched, pushed }: Synced): string {
   const name = term(remote);
   const lines: string[] = [];
   if (fetched?.kind === 'done')
-    lines.push(fetched.notes > 0 ? `${name}: ${counted(fetched.notes, 'note')} came` : `${name}: no new notes there`);
-  if (pushed?.kind === 'fresh') lines.push(`${name}: has the notes of all its commits`);
+    lines.push(
+      fetched.notes > 0 ? `${name}: ${counted(fetched.notes, 'note')} fetched` : `${name}: no new notes there`,
+    );
+  if (pushed?.kind === 'fresh') lines.push(`${name}: already has the notes of all its commits`);
   if (pushed?.kind === 'done') {
-    lines.push(`${name}: ${counted(pushed.notes, 'note')} went there`);
+    lines.push(`${name}: ${counted(pushed.notes, 'note')} pushed`);
     if (pushed.damaged > 0)
       lines.push(`  ${counted(pushed.damaged, 'note')} that cannot be read stayed here; see git prov doctor`);
   }

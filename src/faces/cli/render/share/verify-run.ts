@@ -43,7 +43,7 @@ function where({ commits, files, waiting }: RunJson['runs'][number], dryRun: boo
     waiting === 0
       ? ''
       : `${counted(waiting, 'changed file')} ${dryRun ? 'would wait' : waiting === 1 ? 'waits' : 'wait'} for a commit`;
-  if (files === 0) return later ? `(${later})` : '(no note has lines of agents that it ran on)';
+  if (files === 0) return later ? `(${later})` : "(no note has agents' lines that this check covers)";
   const now =
     commits.length === 0
       ? 'recorded before'

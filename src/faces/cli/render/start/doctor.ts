@@ -30,5 +30,5 @@ function summary({ problems, fix, checks }: Report): string {
   const warnings = checks.filter(({ state }) => state === 'warning').length;
   if (problems === 0) return warnings > 0 ? `${counted(warnings, 'warning')}, no other problem.` : 'No problem found.';
   const mendable = checks.some(({ state, mendable: can }) => state === 'problem' && can);
-  return `${counted(problems, 'problem')}${fix ? ' left' : mendable ? '; git prov doctor --fix mends what it can' : ''}.`;
+  return `${counted(problems, 'problem')}${fix ? ' left' : mendable ? '; git prov doctor --fix repairs what it can' : ''}.`;
 }

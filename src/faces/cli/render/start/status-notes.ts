@@ -26,7 +26,7 @@ export function unreadableRows({ unreadable }: Status): Field[] {
         span(
           notes.every(({ why }) => why.includes(UPGRADE))
             ? 'A newer git-prov wrote them; git prov doctor names them all.'
-            : 'git fetch may bring whole ones; git prov doctor names them all.',
+            : 'git fetch may bring undamaged ones; git prov doctor names them all.',
         ),
       ),
     );

@@ -50,8 +50,8 @@ function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
           span(`the note on ${shortOid(commit)} does not go ${to}`, 'failed'),
           span(
             why === 'secret'
-              ? `${term(places[0] ?? 'it', 80)} looks like a secret. git prov forget takes it out.`
-              : 'it says a text that was forgotten, here or by another clone. Run git prov forget with that text.',
+              ? `${term(places[0] ?? 'it', 80)} looks like a secret. git prov forget removes it.`
+              : 'it contains a text that was forgotten, here or in another clone. Run git prov forget with that text.',
           ),
         ),
       );
@@ -63,7 +63,7 @@ function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
       row(
         'left out',
         span(`${counted(count, 'note')} of ${term(remote, 80)} with a text that was forgotten here.`, 'stale'),
-        span('Run git prov forget again with that text: it says how the notes there are replaced.'),
+        span('Run git prov forget again with that text: it prints how to replace the notes there.'),
       ),
     );
   for (const [remote, count] of Object.entries(left))

@@ -29,11 +29,7 @@ export const renderStatus = (status: Status, style: TextStyle, where: StatusPlac
 export function statusRows(status: Status, where: StatusPlace): Field[] {
   if (status.recording === 'no')
     return [
-      row(
-        'recording',
-        span('nothing here', 'stale'),
-        span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
-      ),
+      row('recording', span('nothing here', 'stale'), span('(run git prov init; fetched notes can be read)', 'quiet')),
       ...cloneRows(status),
       ...commitRows(status),
       ...unreadableRows(status),

@@ -53,13 +53,9 @@ export function renderTranscripts(report: TranscriptReport, style: TextStyle): s
     `${counted(files, 'file')} and ${counted(sessions.length, 'session')} read${elsewhere > 0 ? ` (${elsewhere} of other repositories)` : ''}`,
     `${counted(looked, 'commit')} looked at, lines of ${counted(found, 'session')} found in ${commits.length} of them`,
     `${counted(written, 'note')} ${dryRun ? 'would be written' : 'written'}`,
-    ...(noted > 0
-      ? [`${counted(noted, 'commit')} left that ${noted === 1 ? 'has a note' : 'have notes'} already`]
-      : []),
-    ...(bots > 0 ? [`${bots} of programs left out`] : []),
-    ...(left.length > 0
-      ? [`${counted(left.length, 'session')} left that ${left.length === 1 ? 'is' : 'are'} recorded already`]
-      : []),
+    ...(noted > 0 ? [`${counted(noted, 'commit')} with ${noted === 1 ? 'a note' : 'notes'} skipped`] : []),
+    ...(bots > 0 ? [`${counted(bots, 'commit')} of programs skipped`] : []),
+    ...(left.length > 0 ? [`${counted(left.length, 'recorded session')} skipped`] : []),
   ].join('; ');
   const faults = unread.map(({ what: fault, count, where }) =>
     row(count.toLocaleString('en'), span(fault), span(`such as ${term(where, 80)}`, 'quiet')),

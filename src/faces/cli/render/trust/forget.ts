@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { NOTES_REF } from '../../../../notes/refs.ts';
 import type { ForgetReport } from './forget-report.ts';
 import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
@@ -19,7 +20,11 @@ export function renderForget(report: ForgetReport, style: TextStyle): string {
       'on the commit',
     ),
     ...listed('ref', refs, ''),
-    ...listed('file', files, '.git/prov/'),
+    ...listed(
+      'file',
+      files.map((path) => (isAbsolute(path) ? path : `.git/prov/${path}`)),
+      '',
+    ),
     ...listed('remains', remains, ''),
   ];
   const what = [
@@ -28,14 +33,16 @@ export function renderForget(report: ForgetReport, style: TextStyle): string {
     counted(files.length, 'local file'),
     ...(snapshots > 0 ? [counted(snapshots, 'snapshot')] : []),
   ].join(', ');
-  const message = done ? `Forgotten: ${what}.` : `It would be taken out of ${what}. git prov forget --yes does it.`;
+  const message = done
+    ? `Forgotten: ${what}.`
+    : `The text would be removed from ${what}. Run git prov forget --yes to remove it.`;
   return `${renderFields(rows, style, 0)}${message}\n${[...left(report), ...others(report)].map((line) => `${line}\n`).join('')}${advice(report)}`;
 }
 
 function listed(label: string, list: readonly string[], before: string): Field[] {
   const rows = list
     .slice(0, MAX_SHOWN_COMMITS)
-    .map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
+    .map((one) => row(label, span(`${before}${before === '' ? '' : ' '}${term(one)}`)));
   return list.length > MAX_SHOWN_COMMITS
     ? [...rows, row('', span(`and ${list.length - MAX_SHOWN_COMMITS} more; --json names all`))]
     : rows;
@@ -53,18 +60,18 @@ function left({ done, dropped, remains, signatures }: ForgetReport): string[] {
     );
   if (dropped && dropped.packed > 0)
     lines.push(
-      `${counted(dropped.packed, 'old note')} remain unreachable in a pack: git gc --prune=now (or forget --yes --prune) removes them, and all else that nothing leads to.`,
+      `${counted(dropped.packed, 'old note')} remain unreachable in a pack: git gc --prune=now (or forget --yes --prune) removes them, and all other unreachable objects.`,
     );
   if (dropped && dropped.reachable > 0)
     lines.push(`${counted(dropped.reachable, 'old note')} can still be reached from another ref, or from its reflog.`);
-  if (remains.length > 0) lines.push('It still stands where it says "remains" above.');
+  if (remains.length > 0) lines.push('The places marked "remains" above still contain the text.');
   return lines;
 }
 
 function others({ remotes, done }: ForgetReport): string[] {
   if (remotes.length === 0) return [];
   const names = remotes.map(({ remote }) => term(remote)).join(', ');
-  if (!done) return [`The notes at ${names} hold it too. --yes prints how to replace them.`];
+  if (!done) return [`The notes at ${names} contain it too. --yes prints how to replace them.`];
   const waiting = remotes.filter(({ replaced }) => !replaced);
   return [
     '',
@@ -77,27 +84,25 @@ function others({ remotes, done }: ForgetReport): string[] {
     ),
     ...(waiting.length > 0
       ? [
-          `The notes at ${waiting.map(({ remote }) => term(remote)).join(', ')} hold it still. Before anybody fetches from there, replace them:`,
+          `The notes at ${waiting.map(({ remote }) => term(remote)).join(', ')} still contain it. Replace them before anyone fetches from there:`,
           ...waiting.map(({ command }) => `  ${command}`),
         ]
       : []),
-    'Then everybody who has these notes does the same as here, with the same text, and fetches:',
+    'Then everyone who has these notes must run this with the same text, and fetch:',
     '  git prov forget --stdin --yes && git fetch',
-    'A clone with no notes of its own that others lack may take the new ones instead:',
+    'A clone without unpushed notes can take the new ones instead:',
     `  git update-ref -d ${NOTES_REF} && git fetch`,
-    'A forge keeps what nothing leads to for some time, and so do forks and mirrors: ask it to remove that.',
+    'A forge keeps unreachable objects for some time, and so do forks and mirrors. Ask it to remove them.',
   ];
 }
 
 function advice(report: ForgetReport): string {
   const { typed, transcripts } = report;
   const lines = [
-    ...transcripts.map((path) => `The agent's own transcript holds it: ${term(path)}`),
-    ...(isFound(report)
-      ? ['If it was a secret, make it invalid where it was issued: it is unknown who has read it.']
-      : []),
-    "Commits, files and their names are git's: git log -S finds a text there.",
-    ...(typed ? ['It was typed on the command line, and is in the history of your shell.'] : []),
+    ...transcripts.map((path) => `The agent's own transcript contains it: ${term(path)}`),
+    ...(isFound(report) ? ['If it was a secret, revoke it: it is unknown who has read it.'] : []),
+    'Commits, files and their names are not searched: git log -S finds a text there.',
+    ...(typed ? ['It was typed on the command line, so it is in the history of your shell.'] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

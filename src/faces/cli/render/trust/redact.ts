@@ -10,7 +10,7 @@ export function renderRedact({ kept, taken, dropped }: RedactReport, style: Text
     .map((line) => `${term(line)}\n`)
     .join('');
   if (dropped !== null) return `${text}\nNothing would be kept: ${term(dropped)}\n`;
-  if (taken.length === 0) return `${text}\nNothing would be taken out.\n`;
+  if (taken.length === 0) return `${text}\nNothing would be removed.\n`;
   const rows = taken.map(({ mark, rules, from, to }) =>
     row(
       mark,

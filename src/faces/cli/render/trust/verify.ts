@@ -26,10 +26,7 @@ export function renderVerify(report: VerifyReport, style: TextStyle): string {
     ...contents.faults
       .slice(0, MAX_SHOWN)
       .map(({ file, line }) =>
-        row(
-          'fault',
-          span(`contents/${term(file)}:${line}: the text does not have the hash that it is kept under.`, 'failed'),
-        ),
+        row('fault', span(`contents/${term(file)}:${line}: the text does not match its hash.`, 'failed')),
       ),
     ...listed(
       findings.filter(({ kind }) => kind === 'gap'),
@@ -73,7 +70,7 @@ export function renderVerify(report: VerifyReport, style: TextStyle): string {
   const words = report.notes > 0 && !report.knowsSigners ? lines(span(UNSIGNED)) : '';
   const claimed =
     report.strict && isClaimed(report)
-      ? `${style.paint('failed', 'Not strictly valid:')} a part of it is only claimed.\n`
+      ? `${style.paint('failed', 'Not strictly valid:')} a part of the record is only claimed.\n`
       : '';
   return `${renderFields(rows, style, 0)}${summary}${claimed}${words}`;
 }

@@ -12,9 +12,9 @@ import { ask } from '../../../reading/with-graph.ts';
 import { withReading } from '../../../reading/with-reading.ts';
 import { symbolCalled, symbolNamed, showingProgress } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
-import { renderImpact } from '../../../render/ask/impact.ts';
+import { renderImpact } from '../../../render/ask/code/impact.ts';
 import { term } from '../../../render/term.ts';
-import { impactMarkdown } from '../../../render/ask/impact-markdown.ts';
+import { impactMarkdown } from '../../../render/ask/code/impact-markdown.ts';
 import { checkShare } from '../trace.ts';
 
 export interface ImpactCommandOptions {

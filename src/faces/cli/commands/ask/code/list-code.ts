@@ -6,7 +6,7 @@ import { ProvError } from '../../../../../errors.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
 import { ask } from '../../../reading/with-graph.ts';
 import { showingProgress } from '../../../reading/with-symbol.ts';
-import { renderCodeList } from '../../../render/ask/code-list.ts';
+import { renderCodeList } from '../../../render/ask/code/code-list.ts';
 import { choosing, insideOf } from '../search.ts';
 
 export interface CodeListOptions {

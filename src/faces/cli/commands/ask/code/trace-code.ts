@@ -14,7 +14,7 @@ import { isDataError, ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
 import { symbolCalled, symbolNamed, showingProgress } from '../../../reading/with-symbol.ts';
-import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
+import { renderCodeTrace } from '../../../render/ask/code/code-trace.ts';
 
 export interface CodeTraceOptions {
   readonly reference: string;

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { thingNamed } from '../../../../ask/code/code-reference.ts';
-import { ProvError } from '../../../../errors.ts';
-import { targetOfThing } from '../../../../model/knowledge/thing.ts';
-import type { Target } from '../../../../model/step.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import { term } from '../../render/term.ts';
-import { codeNamed } from '../ask/code/trace-code.ts';
+import { thingNamed } from '../../../../../ask/code/code-reference.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { targetOfThing } from '../../../../../model/knowledge/thing.ts';
+import type { Target } from '../../../../../model/step.ts';
+import type { ReadingContext } from '../../../reading/reading-context.ts';
+import { term } from '../../../render/term.ts';
+import { codeNamed } from '../../ask/code/trace-code.ts';
 
 /** Where it is from, and its name; packages of Go and Maven have long ones. */
 const EXTERNAL = /^external:[a-z]+\/[^\s\p{C}]{1,200}$/u;
@@ -24,10 +24,9 @@ export async function otherTarget(ctx: ReadingContext, text: string): Promise<Ta
     });
   const found = await codeNamed(text, { commit: undefined, rev: undefined, ctx });
   if (found?.is === 'module' && !isFolder(join(ctx.repo.workTree!, found.folder)))
-    throw new ProvError('data', `${shown} is no folder of this work tree.`, { hint: 'See git prov list modules.' });
+    throw new ProvError('data', `${shown} is not a folder of this work tree.`, { hint: 'See git prov list modules.' });
   const thing = found && thingNamed(found);
-  if (!thing)
-    throw new ProvError('usage', `${shown} names nothing of the code.`, { hint: 'See git prov list modules.' });
+  if (!thing) throw new ProvError('usage', `${shown} is not part of the code.`, { hint: 'See git prov list modules.' });
   return targetOfThing(thing);
 }
 

@@ -1,9 +1,9 @@
-import type { ChangedSymbol, ImpactAnswer } from '../../../../ask/code/impact-answer.ts';
-import type { LinkedEntry } from '../../../../ask/shapes/shapes.ts';
-import { code, fit } from '../markdown.ts';
-import { counted } from '../words.ts';
+import type { ChangedSymbol, ImpactAnswer } from '../../../../../ask/code/impact-answer.ts';
+import type { LinkedEntry } from '../../../../../ask/shapes/shapes.ts';
+import { code, fit } from '../../markdown.ts';
+import { counted } from '../../words.ts';
 import { isUntested, TESTED } from './impact.ts';
-import { placesWords, shortReference } from './linked-entry.ts';
+import { placesWords, shortReference } from '../linked-entry.ts';
 
 const MAX_SHOWN_TESTS = 3;
 const MAX_CELL_CHARACTERS = 120;

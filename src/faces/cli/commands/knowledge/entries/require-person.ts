@@ -1,11 +1,11 @@
-import { ProvError } from '../../../../errors.ts';
-import { runningCommand, waitingCommand } from '../../../../recorder/step/running-command.ts';
-import { isRunning } from '../../../../behaviours/commands/queue.ts';
-import { agentAbove } from '../../agent-above.ts';
-import { isEnabled } from '../../../../recorder/repo-state.ts';
-import { stdinOf } from '../../context.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import { type Sayer, sayerOf } from './declare-entry.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { runningCommand, waitingCommand } from '../../../../../recorder/step/running-command.ts';
+import { isRunning } from '../../../../../behaviours/commands/queue.ts';
+import { agentAbove } from '../../../agent-above.ts';
+import { isEnabled } from '../../../../../recorder/repo-state.ts';
+import { stdinOf } from '../../../context.ts';
+import type { ReadingContext } from '../../../reading/reading-context.ts';
+import { type Declarer, declarerOf } from './declare-entry.ts';
 
 /** What only a person may do, in words: `Accepting`, `An agent cannot accept…`. */
 export interface PersonalDeed {
@@ -21,12 +21,12 @@ export interface PersonalDeed {
  * @throws ProvError `usage` below an agent's process, while a command of an agent runs, or without a terminal and `--yes`
  */
 export async function requirePerson(
-  sayer: Pick<Sayer, 'person'>,
+  declarer: Pick<Declarer, 'person'>,
   { yes = false }: { readonly yes?: boolean | undefined },
   ctx: ReadingContext,
   { doing, deed }: PersonalDeed,
 ): Promise<void> {
-  if (!sayer.person)
+  if (!declarer.person)
     throw new ProvError('usage', `An agent cannot ${deed}.`, { hint: 'A person runs this in a shell of their own.' });
   await requireNoAgent(ctx, doing);
   await requireNoCommand(ctx, doing);
@@ -67,11 +67,11 @@ async function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''
  * environment.
  * @throws ProvError `usage` in that case, when nothing is recorded here, or when the session is unknown
  */
-export async function speakingSayer(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
-  const sayer = await sayerOf(ctx, session);
-  if (!sayer.person) return sayer;
+export async function permittedDeclarer(ctx: ReadingContext, session: string | undefined): Promise<Declarer> {
+  const declarer = await declarerOf(ctx, session);
+  if (!declarer.person) return declarer;
   const doing = 'An entry of a person';
   await requireNoAgent(ctx, doing, ', or name the agent’s session with --session');
   if (!stdinOf(ctx).isTTY) await requireNoCommand(ctx, doing, ', or at a terminal');
-  return sayer;
+  return declarer;
 }

@@ -1,12 +1,12 @@
-import { newestFirst } from '../../../../ask/history/history.ts';
-import type { Oid } from '../../../../model/ids.ts';
-import type { Sayer } from './declare-entry.ts';
+import { newestFirst } from '../../../../../ask/history/history.ts';
+import type { Oid } from '../../../../../model/ids.ts';
+import type { Declarer } from './declare-entry.ts';
 
 /** Notes that get a change of an entry: those of the newest commits. */
 const MAX_NOTES = 64;
 
 /** The commits that have a note. An entry about another commit goes into the next commit's note. */
-export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefined)[]): Promise<Oid[]> {
+export async function withNote({ ctx }: Declarer, commits: readonly (Oid | undefined)[]): Promise<Oid[]> {
   const wanted = [...new Set(commits)].filter((commit): commit is Oid => commit !== undefined);
   if (wanted.length === 0) return [];
   const found = await ctx.store.read(wanted);
@@ -18,7 +18,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
  * because blame reads only the note of a line's commit.
  * @param commits those whose notes have the entry
  */
-export async function notesToChange(sayer: Sayer, commits: readonly Oid[]): Promise<Oid[]> {
-  const sorted = commits.length > 1 ? await newestFirst(sayer.history.repo, commits) : commits;
-  return withNote(sayer, sorted.slice(0, MAX_NOTES));
+export async function notesToChange(declarer: Declarer, commits: readonly Oid[]): Promise<Oid[]> {
+  const sorted = commits.length > 1 ? await newestFirst(declarer.history.repo, commits) : commits;
+  return withNote(declarer, sorted.slice(0, MAX_NOTES));
 }

@@ -1,10 +1,10 @@
-import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
-import type { CommonVerification } from '../../../../model/graph/verification.ts';
-import type { Tone } from '../color.ts';
-import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
-import { term } from '../term.ts';
-import { counted } from '../words.ts';
-import { entrySpan } from './linked-entry.ts';
+import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../../ask/code/impact-answer.ts';
+import type { CommonVerification } from '../../../../../model/graph/verification.ts';
+import type { Tone } from '../../color.ts';
+import { type Field, renderFields, row, type Span, span, type TextStyle } from '../../fields.ts';
+import { term } from '../../term.ts';
+import { counted } from '../../words.ts';
+import { entrySpan } from '../linked-entry.ts';
 
 /** Entries that are shown of a list; the rest is counted. */
 const MAX_SHOWN = 12;

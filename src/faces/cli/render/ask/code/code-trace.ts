@@ -1,9 +1,9 @@
-import type { CodeStep, CodeTraceAnswer } from '../../../../ask/code/code-trace.ts';
-import { nameInId } from '../../../../ask/code/code-kinds.ts';
-import { paintLine, roomFor, span, type TextStyle, wrap } from '../fields.ts';
-import { term } from '../term.ts';
-import { textWidth } from '../width.ts';
-import { entriesPart } from './linked-entry.ts';
+import type { CodeStep, CodeTraceAnswer } from '../../../../../ask/code/code-trace.ts';
+import { nameInId } from '../../../../../ask/code/code-kinds.ts';
+import { paintLine, roomFor, span, type TextStyle, wrap } from '../../fields.ts';
+import { term } from '../../term.ts';
+import { textWidth } from '../../width.ts';
+import { entriesPart } from '../linked-entry.ts';
 
 /** Precedes the further lines of a step; its own steps are less far to the right. */
 const HANG = '    ';
@@ -23,7 +23,7 @@ export function renderCodeTrace(
     out += `${style.paint('quiet', words)}\n`;
     out +=
       steps.length === 0
-        ? '  nothing that is known\n'
+        ? '  nothing is known\n'
         : steps.map((step) => lines(step, 1, style, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
   return out + entriesPart(linked, style);

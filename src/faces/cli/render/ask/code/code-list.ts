@@ -1,8 +1,8 @@
-import type { CodeItem, CodeListAnswer } from '../../../../ask/code/code-list.ts';
-import type { TextStyle } from '../fields.ts';
-import { renderTable, type Column } from '../table.ts';
-import { term } from '../term.ts';
-import { noneOf } from '../words.ts';
+import type { CodeItem, CodeListAnswer } from '../../../../../ask/code/code-list.ts';
+import type { TextStyle } from '../../fields.ts';
+import { renderTable, type Column } from '../../table.ts';
+import { term } from '../../term.ts';
+import { noneOf } from '../../words.ts';
 
 const NAME_COLUMNS = 40;
 /** Files that are not parsed and shown; the rest is counted. */

@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../recorder/declare.ts';
-import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
-import { ProvError } from '../../../../errors.ts';
-import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
-import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
-import { enumerate } from '../../../../model/one-line.ts';
-import { targetOfThing, thingOf } from '../../../../model/knowledge/thing.ts';
-import { type LineSpan, restsDetail } from '../../../../model/knowledge/rests-on.ts';
-import type { Detail, Node } from '../../../../model/model.ts';
-import type { Target } from '../../../../model/step.ts';
-import { type History, newestFirst } from '../../../../ask/history/history.ts';
-import { prepareContexts } from '../../../../ask/context/start-file.ts';
-import { isWholeId } from '../../../../ask/find/reference.ts';
-import { commitsAbout } from '../../../../ask/review/waiting.ts';
-import { ask, type GraphQueryContext, reviewedIn } from '../../reading/with-graph.ts';
-import { type Streams, stdinOf } from '../../context.ts';
-import { readInput } from '../../output/input.ts';
-import { historyOf, jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
-import { openUnpaged } from '../../output/unpaged.ts';
-import { doneBy } from '../../render/knowledge/change-words.ts';
-import { term } from '../../render/term.ts';
-import { shortOid } from '../../../../git/repository/abbreviation.ts';
+import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../../recorder/declare.ts';
+import type { Declaration, Speaker } from '../../../../../recorder/spool/own-events.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { MAX_ENTRY_CHARACTERS } from '../../../../../model/knowledge/append.ts';
+import { type NodeId, oid, type Oid, type RepoPath } from '../../../../../model/ids.ts';
+import { enumerate } from '../../../../../model/one-line.ts';
+import { targetOfThing, thingOf } from '../../../../../model/knowledge/thing.ts';
+import { type LineSpan, restsDetail } from '../../../../../model/knowledge/rests-on.ts';
+import type { Detail, Node } from '../../../../../model/model.ts';
+import type { Target } from '../../../../../model/step.ts';
+import { type History, newestFirst } from '../../../../../ask/history/history.ts';
+import { prepareContexts } from '../../../../../ask/context/start-file.ts';
+import { isWholeId } from '../../../../../ask/find/reference.ts';
+import { commitsAbout } from '../../../../../ask/review/waiting.ts';
+import { ask, type GraphQueryContext, reviewedIn } from '../../../reading/with-graph.ts';
+import { type Streams, stdinOf } from '../../../context.ts';
+import { readInput } from '../../../output/input.ts';
+import { historyOf, jsonAnswer, type ReadingContext } from '../../../reading/reading-context.ts';
+import { openUnpaged } from '../../../output/unpaged.ts';
+import { doneBy } from '../../../render/knowledge/change-words.ts';
+import { term } from '../../../render/term.ts';
+import { shortOid } from '../../../../../git/repository/abbreviation.ts';
 
 /** A target of the command line that was found. */
 export interface FoundTarget {
@@ -37,7 +37,7 @@ export interface FoundTarget {
 }
 
 /** The person or session that runs the command. */
-export interface Sayer {
+export interface Declarer {
   readonly ctx: ReadingContext;
   readonly history: History;
   readonly speaker: Speaker;
@@ -50,14 +50,14 @@ export interface Sayer {
  * Finds the person or session that runs the command.
  * @throws ProvError `usage` when nothing is recorded here, or the session is unknown
  */
-export async function sayerOf(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
+export async function declarerOf(ctx: ReadingContext, session: string | undefined): Promise<Declarer> {
   const speaker = await speakerOf(ctx.repo, ctx.env, session);
   const person = isPerson(speaker);
   return { ctx, history: historyOf(ctx), speaker, person, by: person ? await identity(ctx.repo) : undefined };
 }
 
 /** Whether an entry or a link of this kind by this session needs a person's review before it counts. */
-export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<boolean> {
+export async function isReviewed({ ctx, person }: Declarer, kind: string): Promise<boolean> {
   return !person && (await reviewedIn(ctx))(kind);
 }
 
@@ -69,8 +69,8 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
   const statement = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
   if (statement === '')
     throw new ProvError('usage', 'The text is empty.', { hint: 'Pass it in quotes, or - for standard input.' });
-  if (statement.length > MAX_SAID_CHARACTERS)
-    throw new ProvError('usage', `The text has ${statement.length} characters (at most ${MAX_SAID_CHARACTERS}).`, {
+  if (statement.length > MAX_ENTRY_CHARACTERS)
+    throw new ProvError('usage', `The text has ${statement.length} characters (at most ${MAX_ENTRY_CHARACTERS}).`, {
       hint: 'Shorten it, put the rest into a file, and add --derived-from file:PATH.',
     });
   return statement;
@@ -83,24 +83,24 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
  * @throws ProvError `usage` or `data` when a reference is ambiguous, means nothing, or means a session
  */
 export async function targetsOf(
-  sayer: Sayer,
+  declarer: Declarer,
   references: readonly string[],
   check: (asking: GraphQueryContext, found: readonly FoundTarget[]) => Promise<void> = async () => undefined,
 ): Promise<readonly FoundTarget[]> {
   if (references.length === 0) return [];
-  return ask(sayer.ctx, async (asking) => {
+  return ask(declarer.ctx, async (asking) => {
     const found: FoundTarget[] = [];
-    for (const text of references) found.push(await targetIn(sayer, asking, text));
+    for (const text of references) found.push(await targetIn(declarer, asking, text));
     await check(asking, found);
     return found;
   });
 }
 
 /** The same for a single reference. */
-export const targetOf = async (sayer: Sayer, reference: string): Promise<FoundTarget> =>
-  (await targetsOf(sayer, [reference]))[0]!;
+export const targetOf = async (declarer: Declarer, reference: string): Promise<FoundTarget> =>
+  (await targetsOf(declarer, [reference]))[0]!;
 
-async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text: string): Promise<FoundTarget> {
+async function targetIn({ ctx, history }: Declarer, asking: GraphQueryContext, text: string): Promise<FoundTarget> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return fileTarget(ctx, text.slice(5));
   const [, kind, rest = ''] = /^(function|type):(.+)$/s.exec(text) ?? [];
   if (kind !== undefined && !isWholeId(rest)) return { target: await symbolTarget(ctx, text) };
@@ -139,7 +139,7 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
 
 // A function or a type of the work tree.
 async function symbolTarget(ctx: ReadingContext, text: string): Promise<Target> {
-  const { symbolNamed } = await import('../../reading/with-symbol.ts');
+  const { symbolNamed } = await import('../../../reading/with-symbol.ts');
   const found = await symbolNamed(ctx, text, undefined);
   if (!found)
     throw new ProvError('usage', `'${term(text, 80)}' names no function and no type.`, {
@@ -170,7 +170,7 @@ export async function restsOn(
     'path' in target ? [{ ...target, ...(lines && { lines }) }] : [],
   );
   if (places.length === 0) return { detail: {}, warnings: [] };
-  const { restsNow, hasLines } = await import('../../../../ask/rests/record-rests.ts');
+  const { restsNow, hasLines } = await import('../../../../../ask/rests/record-rests.ts');
   const rests = await restsNow(repo, places);
   const warnings: string[] = [];
   for (const place of places) {
@@ -215,8 +215,8 @@ interface Recording {
  * Records an entry and prints its reference.
  * @returns the exit code
  */
-export const declareOne = (sayer: Sayer, one: Declaration, on: readonly Oid[], how: Recording): Promise<number> =>
-  declareAndPrint(sayer, [{ declaration: one, on }], how);
+export const declareOne = (declarer: Declarer, one: Declaration, on: readonly Oid[], how: Recording): Promise<number> =>
+  declareAndPrint(declarer, [{ declaration: one, on }], how);
 
 /**
  * Records entries or changes of one kind and prints their references. The data of the first is the JSON, with the nodes of all
@@ -225,14 +225,14 @@ export const declareOne = (sayer: Sayer, one: Declaration, on: readonly Oid[], h
  * @returns the exit code
  */
 export async function declareAndPrint(
-  sayer: Sayer,
+  declarer: Declarer,
   all: readonly ToDeclare[],
   { kind, json, warnings = [] }: Recording,
 ): Promise<number> {
-  const { ctx } = sayer;
-  const nodes = await record(sayer, all);
+  const { ctx } = declarer;
+  const nodes = await record(declarer, all);
   for (const warning of warnings) ctx.warn(warning);
-  const answers = all.map((one, at) => declaredAnswer(sayer, one, nodes[at], kind));
+  const answers = all.map((one, at) => declaredAnswer(declarer, one, nodes[at], kind));
   const { output } = await openUnpaged(ctx, json);
   const lines = answers.map(
     ({ node, status, commits }, at) =>
@@ -251,7 +251,7 @@ export async function declareAndPrint(
 }
 
 /** Records entries and changes, and prepares what agents are given. */
-export async function record({ ctx, speaker }: Sayer, all: readonly ToDeclare[]): Promise<(NodeId | undefined)[]> {
+export async function record({ ctx, speaker }: Declarer, all: readonly ToDeclare[]): Promise<(NodeId | undefined)[]> {
   const nodes = (await declareAll(ctx.repo, speaker, all)) ?? all.map(() => undefined);
   await prepareContexts(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
   return nodes;
@@ -269,7 +269,7 @@ export interface DeclaredAnswer {
 
 /** @param node its step; undefined when another process records it */
 export function declaredAnswer(
-  { speaker }: Sayer,
+  { speaker }: Declarer,
   { declaration, on }: ToDeclare,
   node: NodeId | undefined,
   kind: string,
