@@ -292,7 +292,6 @@ describe('git prov review shows', () => {
     const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: OTHER };
     expect(prov({ ...repo, env }, 'review')).toContain('Only a person accepts, not an agent.');
     repo.git('config', 'user.useConfigOnly', 'true');
-    for (const name of ['user.name', 'user.email']) repo.git('config', '--unset-all', name);
     const nameless = Object.fromEntries(
       Object.entries(repo.env).filter(([name]) => !/^GIT_(AUTHOR|COMMITTER)_/.test(name)),
     );
