@@ -86,3 +86,10 @@ test('only tasks and declared goals have a state, and --state changes nothing el
   say('revise', `goal:${goal}`, '--state', 'blocked');
   expect(json<{ items: Entry[] }>('list', 'goal', '--state', 'blocked').items).toMatchObject([{ id: goal }]);
 });
+
+test('a declared goal is not the goal of what the same person records later', () => {
+  say('add', 'goal', 'A fast parser');
+  const belief = say('add', 'belief', 'Parsers are slow');
+  expect(prov(repo, 'show', `belief:${belief}`)).not.toContain('A fast parser');
+  expect(json<{ goals: unknown[] }>('show', `belief:${belief}`).goals).toEqual([]);
+});

@@ -127,7 +127,7 @@ describe('git prov consolidate', () => {
     ],
     model: 'model-y',
   };
-  const listed = (): { statement: string; status: string; agent: string }[] =>
+  const listed = (): { statement: string; status: string; agent: string; declared?: boolean }[] =>
     (JSON.parse(prov(repo, 'list', 'decision', '--json')) as { items: never[] }).items;
 
   test('records what the model found as proposals, with its name, in the note of the commit; once', () => {
@@ -136,6 +136,8 @@ describe('git prov consolidate', () => {
     expect(listed()).toContainEqual(
       expect.objectContaining({ statement: 'Made the parser fast', status: 'proposed', agent: 'consolidation' }),
     );
+    // Words that nobody declared have a mark in JSON too.
+    expect(listed().flatMap(({ agent, declared }) => (declared === false ? [agent] : []))).toEqual(['claude-code']);
     const shown = JSON.parse(prov(repo, 'show', turns[0]!.entries[0]!, '--json')) as { node: { detail: object } };
     expect(shown.node.detail).toMatchObject({ model: 'model-y', source_type: 'consolidation', status: 'proposed' });
     expect(prov(repo, 'review')).toContain('Made the parser fast');

@@ -215,3 +215,17 @@ test('a session of opencode, which Entire keeps as one document, has its steps a
     expect(judge(repo, 'lamps.txt').map(({ owner }) => owner)).toEqual([id, id]);
     expect(graphsOf(repo, commit)[0]!.nodes.map(({ kind }) => kind)).toContain('goal');
   }));
+
+test('lines of a sub-agent of opencode are its own, though its checkpoint names only itself', () =>
+  withRepo(small, (repo) => {
+    const kept = new Checkpoints(repo);
+    const story = new Opencode({ ...where(repo), parent: 'ses_above' });
+    story.prompt('Light the lamps');
+    story.write('lamps.txt', lampsOf('lamps'));
+    const { id } = story.info as { id: string };
+    repo.write('lamps.txt', lampsOf('lamps'));
+    const record = JSON.stringify({ info: story.info, messages: story.messages }, null, 2);
+    repo.commit(`Lamps\n\n${kept.add(id, record)}`);
+    importEntire(repo);
+    expect(judge(repo, 'lamps.txt').map(({ owner }) => owner)).toEqual([`ses_above/${id}`, `ses_above/${id}`]);
+  }));

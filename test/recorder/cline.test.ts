@@ -173,20 +173,33 @@ test('its record provides the prompt, the words before a call, the model and the
         role: 'assistant',
         ts: 6,
         modelInfo: { id: 'm-1', provider: 'p' },
-        content: [said('I look first.'), { type: 'tool_use', id: 'c1', name: 'read_files', input: {} }],
+        content: [
+          { type: 'thinking', thinking: 'The user wants it.' },
+          said('I look first.'),
+          { type: 'tool_use', id: 'c1', name: 'run_commands', input: { commands: ['ls', "git commit -m 'Do it'"] } },
+        ],
         metrics: { inputTokens: 10, outputTokens: 2, cacheReadTokens: 1, cacheWriteTokens: 0, cost: 0.5 },
       },
       { id: '3', role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'x' }], ts: 7 },
+      { id: '4', role: 'assistant', ts: 8, content: [said('It is done, because you asked.')] },
     ];
     writeFileSync(file, JSON.stringify({ version: 1, messages }));
     expect(readClineRecord(file, 0)).toEqual({
-      offset: 3,
+      offset: 4,
       prompts: [{ text: 'Do it', at: 5 }],
       narration: { c1: 'I look first.' },
+      talk: [
+        { place: 'prompt', text: 'Do it' },
+        { place: 'thinking', text: 'The user wants it.' },
+        { place: 'words', text: 'I look first.' },
+        { place: 'message', text: 'Do it' },
+        { call: 'c1' },
+        { place: 'words', text: 'It is done, because you asked.' },
+      ],
       usage: { '2': { input: 10, output: 2, cacheRead: 1, cacheWrite: 0, cost: 500_000 } },
       model: 'm-1',
     });
-    expect(readClineRecord(file, 3)).toEqual({ offset: 3, prompts: [], narration: {}, usage: {} });
+    expect(readClineRecord(file, 4)).toEqual({ offset: 4, prompts: [], narration: {}, talk: [], usage: {} });
     writeFileSync(file, '{"version":1,"messages":[{');
     expect(readClineRecord(file, 0)).toBeUndefined();
     expect(readClineRecord(join(dir, 'none'), 0)).toBeUndefined();

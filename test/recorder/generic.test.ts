@@ -25,6 +25,11 @@ test('a session is the agent’s own, whatever it calls it', () => {
     parent: 'our-bot:s',
     body: { type: 'turn_end', failed: false },
   });
+  expect(event({ event: 'turn_end', text: 'It is cached, because it is slow.' })?.body).toEqual({
+    type: 'turn_end',
+    failed: false,
+    words: 'It is cached, because it is slow.',
+  });
   expect(event({ event: 'subagent_start', child: 'k', text: 'help' })?.body).toEqual({
     type: 'subagent_start',
     child: 'our-bot:s/k',

@@ -139,3 +139,16 @@ describe('JSON with control characters in its strings', () => {
     },
   );
 });
+
+test('a reason in the answer at the end of a turn is shown for its lines', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new WindsurfAgent(repo);
+    agent.tell('pre_user_prompt', { user_prompt: 'Make it strict' });
+    agent.edit('strict.js', ['', 'export const parseStrictly = (text) => Number(text);\n']);
+    agent.tell('post_cascade_response', {
+      response: 'parseStrictly in strict.js throws now, because a silent NaN reached the printed invoice.',
+    });
+    repo.commit('by hand');
+    expect(prov(repo, 'why', 'strict.js:1')).toContain('because a silent NaN reached the printed invoice');
+  }));

@@ -174,6 +174,10 @@ describe('git prov verify of many notes', () => {
     };
     expect(said.notes).toBeLessThan(COUNT / 4);
     expect(said.findings.length).toBeGreaterThan(0);
+    const named = verify('session:32345678-aaaa-4bbb-8ccc-000000000001', '--json');
+    expect(JSON.parse(named.stdout)).toEqual(said);
+    const two = verify('session:1', '--session', '2');
+    expect([two.status, two.stderr]).toEqual([2, expect.stringContaining('one session at a time')]);
   });
 
   test('accepts a range or --all, but not both', () => {

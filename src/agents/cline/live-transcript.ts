@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import type { Payload, Prompted, TranscriptPart } from '../../recorder/spool/event.ts';
-import { costAt, count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { costAt, count, isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import { MAX_NAME_CHARACTERS } from '../common/common.ts';
+import { TalkCollector } from '../common/talk-collector.ts';
 import { readWhole } from '../common/whole-json.ts';
 
 const ASKED = /^<user_input\b[^>]*>([\s\S]*)<\/user_input>\s*$/;
@@ -18,7 +19,7 @@ export function clineRecord(env: NodeJS.ProcessEnv, session: SessionId, agent?: 
 }
 
 /**
- * Reads a session's messages: the person's prompts, the words before each call, the model, and the tokens. Cline rewrites
+ * Reads a session's messages: the person's prompts, what the agent said, the model, and the tokens. Cline rewrites
  * the file at every message, so the offset counts messages. Returns undefined when the file cannot be read.
  */
 export function readClineRecord(path: string, offset: number): TranscriptPart | undefined {
@@ -28,6 +29,7 @@ export function readClineRecord(path: string, offset: number): TranscriptPart | 
   const narration: Record<string, string> = {};
   const usage: Record<string, Usage> = {};
   const prompts: Prompted[] = [];
+  const hearing = new TalkCollector();
   let model: string | undefined;
   for (const message of messages.slice(offset)) {
     const words = objects(message, 'content').flatMap((part) => text(part, 'text') ?? []);
@@ -36,17 +38,28 @@ export function readClineRecord(path: string, offset: number): TranscriptPart | 
     if (text(message, 'role') === 'user') {
       const asked = ASKED.exec(spokenWords)?.[1]?.trim();
       if (asked) prompts.push({ text: asked, at });
+      hearing.say('prompt', asked);
       continue;
     }
     model = text(object(message, 'modelInfo'), 'id')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
     const id = text(message, 'id');
     if (id && isObject(message['metrics'])) usage[id] = usageOf(message['metrics']);
     for (const part of objects(message, 'content')) {
+      hearing.say('thinking', text(part, 'thinking'));
+      hearing.say('words', text(part, 'text'));
       const call = text(part, 'type') === 'tool_use' ? text(part, 'id') : undefined;
+      if (call) hearing.call(call, withCommand(object(part, 'input')));
       if (call && spokenWords) narration[call] = spokenWords;
     }
   }
-  return { offset: Math.max(offset, messages.length), narration, usage, prompts, ...(model && { model }) };
+  const found = { narration, talk: hearing.items, usage, prompts };
+  return { offset: Math.max(offset, messages.length), ...found, ...(model && { model }) };
+}
+
+// Cline gives several commands to one call.
+function withCommand(input: Payload): Payload {
+  const commands = strings(input, 'commands');
+  return commands.length > 0 ? { ...input, command: commands.join('\n') } : input;
 }
 
 const usageOf = (metrics: Payload): Usage => ({

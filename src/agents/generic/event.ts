@@ -186,7 +186,7 @@ const SHAPES: Readonly<
   before: { must: ['tool'], may: CALL },
   after: { must: ['tool'], may: [...CALL, 'outcome', 'output', 'duration', 'edits'] },
   permission: { must: ['tool'], may: CALL },
-  turn_end: { must: [], may: ['failed'] },
+  turn_end: { must: [], may: ['failed', 'text'] },
   subagent_start: { must: ['child'], may: ['kind', 'text'] },
   subagent_end: { must: ['child'] },
   compaction: { must: [], may: ['text'] },

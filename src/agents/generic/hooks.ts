@@ -127,7 +127,7 @@ function body(reported: RecordedEvent, session: SessionId, cwd: string): EventBo
     case 'permission':
       return { type: 'gate', call: call(reported, cwd) };
     case 'turn_end':
-      return { type: 'turn_end', failed: reported.failed ?? false };
+      return { type: 'turn_end', failed: reported.failed ?? false, ...(reported.text && { words: reported.text }) };
     case 'subagent_start':
     case 'subagent_end': {
       const child = sessionId(`${session}/${reported.child ?? ''}`);

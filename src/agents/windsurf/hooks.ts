@@ -50,8 +50,10 @@ function body(name: string, info: Payload): EventBody {
       return { type: 'after', call: call(name, info), outcome: 'ok', output: '', isOutcomeUnknown: true };
     case 'post_mcp_tool_use':
       return { type: 'after', call: call(name, info), outcome: 'ok', output: text(info, 'mcp_result') ?? '' };
-    case 'post_cascade_response':
-      return { type: 'turn_end', failed: false };
+    case 'post_cascade_response': {
+      const words = text(info, 'response')?.trim();
+      return { type: 'turn_end', failed: false, ...(words && { words }) };
+    }
     case 'pre_read_code':
     case 'post_cascade_response_with_transcript':
     case 'post_setup_worktree':

@@ -1,5 +1,6 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import { isAnswer } from '../../model/knowledge/answering-prompts.ts';
+import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { isReason } from '../../model/node.ts';
 import { type NodeId, nodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
@@ -73,7 +74,8 @@ function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([id]);
   const goals: NodeId[] = [];
   for (const at of seen) {
-    if (graphs.node(at)?.kind === 'goal') goals.push(at);
+    const node = graphs.node(at);
+    if (node && isTurnGoal(node)) goals.push(at);
     else for (const edge of graphs.into(at)) if (TOWARDS_GOAL.has(edge.kind)) seen.add(edge.from);
   }
   // What was read in an earlier turn informs the step too. The step belongs to the last of these goals.

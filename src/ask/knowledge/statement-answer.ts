@@ -5,7 +5,7 @@ import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { marked, sourceType, type Stale, staleness, wholeText, type Marked } from './entry-parts.ts';
 import type { Layer } from '../../model/model.ts';
 import { layerOf } from './layers.ts';
-import type { Statement } from './statements.ts';
+import { isUndeclared, type Statement } from './statements.ts';
 
 /** The names of the formats. Fields may be added, but never changed or removed. */
 export const SEARCH_SCHEMA = 'git-prov/search/1';
@@ -31,6 +31,8 @@ export interface StatementAnswer extends Marked, Stale {
   readonly statement: string;
   readonly layer: Layer | null;
   readonly status: Status;
+  /** False where nobody declared it, so that no person accepted it either: words from a conversation, or a list of the work. */
+  readonly declared?: false;
   /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
   readonly state?: TaskState;
   readonly superseded_by: string | null;
@@ -67,6 +69,7 @@ export const statementAnswer = ({
   statement: wholeText(node),
   layer: layerOf(node.kind) ?? null,
   status: standing.status,
+  ...(!standing.state && isUndeclared({ node, standing }) && { declared: false }),
   ...(standing.state && { state: standing.state }),
   ...staleness(standing),
   ...marked(mark),

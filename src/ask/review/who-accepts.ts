@@ -5,8 +5,10 @@ import { identity, isPerson, speakerOf } from '../../recorder/declare.ts';
 
 /** Who may accept proposals. */
 export interface WhoAccepts {
-  /** The person who runs the command, as git knows them; undefined in an agent's shell. */
+  /** The person who runs the command, as git knows them; undefined in an agent's shell, and where git knows no name. */
   readonly person: string | undefined;
+  /** The command runs in an agent's shell. */
+  readonly isAgent: boolean;
   /** Whether an acceptance is signed (`prov.sign`). */
   readonly signs: boolean;
   /** The people on the list of allowed signers; undefined without a list. */
@@ -17,9 +19,10 @@ export interface WhoAccepts {
 export async function whoAccepts(repo: Repo): Promise<WhoAccepts> {
   const signing = await readSigning(repo);
   const speaker = await speakerOf(repo, repo.env).catch(() => undefined);
-  const person = speaker === undefined || isPerson(speaker) ? await identity(repo) : undefined;
+  const isAgent = speaker !== undefined && !isPerson(speaker);
+  const person = isAgent ? undefined : await identity(repo);
   const listed = signing.allowedSigners === undefined ? undefined : readAllowedSigners(repo, signing);
-  return { person, signs: signing.on, signers: listed === undefined ? undefined : principalsIn(listed) };
+  return { person, isAgent, signs: signing.on, signers: listed === undefined ? undefined : principalsIn(listed) };
 }
 
 // The first field of a line; it may hold several names, and may be quoted.

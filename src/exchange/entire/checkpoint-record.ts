@@ -35,6 +35,12 @@ export interface SessionData {
 export const sessionsIn = (notes: Iterable<Note>): Set<SessionId> =>
   new Set([...notes].flatMap(({ graphs }) => graphs.map(({ session }) => session.id)));
 
+// opencode gives a sub-agent a session of its own, so a checkpoint of it does not name the session that started it.
+const isCalled = (id: SessionId, own: string): boolean => id === own || (own !== '' && id.endsWith(`/${own}`));
+
+const storyOf = (stories: readonly TranscriptSession[], own: string): TranscriptSession | undefined =>
+  stories.find(({ session }) => session.id === own) ?? stories.find(({ session }) => isCalled(session.id, own));
+
 /** Whether a checkpoint names a session, or one that started it. Lines of other sessions stay without an owner. */
 export function namedBy(
   { sessions }: CheckpointCommit,
@@ -49,7 +55,7 @@ export function namedBy(
       one && !seen.has(one.id);
       one = one.parent && byId.get(one.parent)
     ) {
-      if (ids.has(one.id)) return true;
+      if (ids.has(one.id) || ids.has(one.id.slice(one.id.lastIndexOf('/') + 1))) return true;
       seen.add(one.id);
     }
     return false;
@@ -63,7 +69,7 @@ export function summariesOf(
 ): Map<number, string> {
   const found = new Map<number, string>();
   for (const { metadata } of sessions) {
-    const story = stories.find(({ session }) => session.id === ownId(metadata));
+    const story = storyOf(stories, ownId(metadata));
     const summary = summaryOf(metadata);
     if (story && summary !== '') found.set(story.number, summary);
   }
@@ -111,8 +117,8 @@ function sessionOf(
   until: number,
   { stories, tokens, isRecorded }: SessionData,
 ): ForeignSession {
-  const id = sessionIdOf(ownId(metadata), fallback);
-  const story = stories.find(({ session }) => session.id === id);
+  const story = storyOf(stories, ownId(metadata));
+  const id = story?.session.id ?? sessionIdOf(ownId(metadata), fallback);
   const label = (text(metadata, 'agent') ?? 'unknown').toLowerCase().replaceAll(' ', '-');
   const usage = isRecorded.has(id) ? undefined : story ? tokens.until(story, until) : tokens.since(id, metadata);
   const summary = summaryOf(metadata);

@@ -105,15 +105,20 @@ export function cut(
 }
 
 // The doubts that are about changes, and those that wait for one.
-function doubtsIn({ talk, recent = [] }: Cursor): { doubted: [Doubt, readonly Recent[]][]; left: Doubt[] } {
+function doubtsIn({ talk, recent = [], groups, unexplained }: Cursor): {
+  doubted: [Doubt, readonly Recent[]][];
+  left: Doubt[];
+} {
+  if (!talk.doubts) return { doubted: [], left: [] };
+  const wrote = new Map([...groups.flatMap(({ edits }) => edits), ...unexplained].map(({ id, names }) => [id, names]));
   const placed = recent.map((one) => {
     const found = one.call === null ? undefined : calledIn(talk.calls, one.call);
     return { ...one, at: found?.at ?? one.at, turn: found?.turn ?? one.turn };
   });
   const doubted: [Doubt, readonly Recent[]][] = [];
   const left: Doubt[] = [];
-  for (const doubt of talk.doubts ?? []) {
-    const changes = aboutOf(doubt, placed);
+  for (const doubt of talk.doubts) {
+    const changes = aboutOf(doubt, placed, ({ id }) => wrote.get(id));
     if (changes.length > 0) doubted.push([doubt, changes]);
     else left.push(doubt);
   }

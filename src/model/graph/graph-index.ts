@@ -20,7 +20,7 @@ export interface GraphIndex {
   edgeStatus(edge: Edge): EdgeStatus | undefined;
   /** The session of a node. */
   session(id: NodeId): Session | undefined;
-  /** The goals of a node's session. */
+  /** The goals of the turns of a node's session. */
   goals(id: NodeId): readonly NodeId[];
   /** The goal right before a goal that its graph repeats from earlier graphs; undefined for any other node. */
   goalBefore(id: NodeId): NodeId | undefined;
@@ -61,7 +61,7 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
     node: (id) => nodes.find((node) => node.id === id),
     from: (id) => edges.filter((edge) => edge.from === id),
     into: (id) => edges.filter((edge) => edge.to === id),
-    goals: (id) => nodes.filter((node) => node.kind === 'goal' && isOf(id)(node)).map((node) => node.id),
+    goals: (id) => nodes.filter((node) => isTurnGoal(node) && isOf(id)(node)).map((node) => node.id),
   };
 }
 
@@ -80,7 +80,7 @@ function goalBeforeIn(graphs: readonly Graph[], id: NodeId): NodeId | undefined 
 function indexed(nodes: readonly Node[], edges: readonly Edge[]): Pick<GraphIndex, 'node' | 'from' | 'into' | 'goals'> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const goals = group(
-    nodes.filter((node) => node.kind === 'goal').map((node) => node.id),
+    nodes.filter(isTurnGoal).map((node) => node.id),
     sessionPart,
   );
   const outgoing = group(edges, (edge) => edge.from);

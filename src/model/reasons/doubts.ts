@@ -1,3 +1,5 @@
+import { both } from './compare.ts';
+import { type Names, namesIn } from './names.ts';
 import type { NamedPlace } from './talk-item.ts';
 import { sentencesOf } from './sentences.ts';
 import { leadsTo } from './signals.ts';
@@ -55,16 +57,36 @@ export interface Doubted {
 }
 
 /**
- * The changes that a doubt is about: those of its turn with a file that it names, otherwise the last one before it, otherwise the
- * first one after it.
+ * The changes that a doubt is about: those of its turn with a file that it names; otherwise the one before it that shares most names
+ * with it, the last of equals; otherwise the first one after it.
+ * @param namesOf the names in what a change wrote, where they are still known
  */
-export function aboutOf<T extends Doubted>(doubt: Doubt, changes: readonly T[]): readonly T[] {
+export function aboutOf<T extends Doubted>(
+  doubt: Doubt,
+  changes: readonly T[],
+  namesOf: (change: T) => Names | undefined,
+): readonly T[] {
   const mine = changes.filter(({ turn }) => turn === doubt.turn);
   const named = mine.filter(({ paths }) =>
     paths.some((path) => doubt.text.includes(path.slice(path.lastIndexOf('/') + 1))),
   );
   if (named.length > 0) return named;
-  const before = mine.filter(({ at }) => at < doubt.at);
-  const last = before.reduce<T | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined) ?? mine[0];
-  return last ? [last] : [];
+  const words = namesIn(doubt.text);
+  const before = mine
+    .filter(({ at }) => at < doubt.at)
+    .map((one) => ({ one, shared: sharedWith(words, namesOf(one)) }));
+  const nearest = before.reduce<(typeof before)[number] | undefined>(
+    (a, b) => (a && (a.shared > b.shared || (a.shared === b.shared && a.one.at > b.one.at)) ? a : b),
+    undefined,
+  );
+  const about = nearest?.one ?? mine[0];
+  return about ? [about] : [];
+}
+
+/** What a change must share with a doubt: a name of the code, or two words. One word is in many changes. */
+const MIN_SHARED = 2;
+
+function sharedWith(words: Names, names: Names | undefined): number {
+  const shared = names ? 2 * both(words.code, names.code).length + both(words.words, names.words).length : 0;
+  return shared < MIN_SHARED ? 0 : shared;
 }

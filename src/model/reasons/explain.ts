@@ -6,7 +6,7 @@ import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
 import { type NamedPlace, namedPlace } from './talk-item.ts';
 import { type Edited, fieldOf } from './relate.ts';
-import { ruledOutFor } from './reject.ts';
+import { type Decided, ruledOutByEach } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** Increase it when another choice of reasons must apply to turns that ended before an update. */
-const AHEAD_VERSION = 4;
+const AHEAD_VERSION = 5;
 
 const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
   hexOf(sha256(new TextEncoder().encode(JSON.stringify([AHEAD_VERSION, talk, undecided]))));
@@ -76,7 +76,10 @@ export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: Rea
     talk,
     edits.map(({ edited }) => edited),
   );
-  const given = new Map<string, { edits: Undecided[]; edited: Edited[]; said: readonly SaidSentence[] }>();
+  const given = new Map<
+    string,
+    Decided & { readonly text: string; readonly edits: Undecided[]; readonly edited: Edited[] }
+  >();
   for (const { one, edited } of edits) {
     const said = choose(field, edited);
     if (said.length === 0) continue;
@@ -85,16 +88,18 @@ export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: Rea
     if (known) {
       known.edits.push(one);
       known.edited.push(edited);
-    } else given.set(text, { edits: [one], edited: [edited], said });
+    } else given.set(text, { text, edits: [one], edited: [edited], said });
   }
+  const decisions = [...given.values()];
+  const ruledOut = ruledOutByEach(field, decisions);
   return {
-    reasons: [...given].map(([text, { edits: of, edited, said }]) => ({
+    reasons: decisions.map(({ text, edits: of, said }, i) => ({
       edits: of,
       text,
       place: namedPlace(said[0]!),
-      ruledOut: ruledOutFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
+      ruledOut: ruledOut[i]!.map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
-    explained: idsOf([...given.values()]),
+    explained: idsOf(decisions),
   };
 }
 

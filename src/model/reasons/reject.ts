@@ -34,12 +34,34 @@ function alternativeOf(candidate: Candidate): string | null {
   return text;
 }
 
-/** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
-export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): RuledOut[] {
+/** The edits of a decision, with the sentences of its reason. */
+export interface Decided {
+  readonly edited: readonly Edited[];
+  readonly said: readonly SaidSentence[];
+}
+
+/** The alternatives of each of these decisions. A sentence that is the reason of some of them rules nothing out for the others. */
+export function ruledOutByEach(field: Field, decisions: readonly Decided[]): RuledOut[][] {
+  const reasons = new Set(decisions.flatMap(({ said }) => said));
+  return decisions.map(({ edited, said }) =>
+    ruledOutFor(field, edited, said, (one) => reasons.has(one) && !said.includes(one)),
+  );
+}
+
+/**
+ * The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason.
+ * @param isOfOthers whether a sentence is about other edits
+ */
+export function ruledOutFor(
+  field: Field,
+  edits: readonly Edited[],
+  chosen: readonly SaidSentence[],
+  isOfOthers: (said: SaidSentence) => boolean = () => false,
+): RuledOut[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
-    if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
+    if (isOfOthers(said) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
     const text =
       candidate.signs.includes('looks') && said.refused === undefined

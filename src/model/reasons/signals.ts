@@ -109,13 +109,21 @@ const isProgress = (text: string): boolean =>
 const REQUEST =
   /^(?:(?:the user|they|he|she|you) (?:wants?|asked|is asking|are asking|said|would like)|(?:ok(?:ay)?|yes|yeah|great|cool|now|also|and|please|so)?[,. ]*(?:can|could|would) (?:you|we)|let(?:'|’)?s\b|please\b|implement the following)/i;
 
-const LEAD_IN = /^(?:(?:now|also|then|ok(?:ay)?|great|and|next|finally|please)\b[, ]*)+/i;
+const LEAD_IN =
+  /^(?:(?:now|also|then|ok(?:ay)?|great|and|next|finally|please|ye(?:s|ah|p)|sure|right|perfect|good|cool|nice|thanks|so|well|first|just)\b[, .!:—–]*)+/i;
+/**
+ * Further verbs with which a prompt asks for something. Many are nouns too ("Build fails on Windows"), so an object or the like must
+ * follow. The sign `commands` is a feature of the weights and stays as it is.
+ */
+const ORDERS =
+  /^(?:go (?:on|ahead)|keep going|carry on|continue|proceed|resume)\b|^(?:start|begin|bump|commit|push|merge|open|deploy|try|build|install|clean|look|find|review|investigate|give|show|tell|generate|finish|complete|simplify|rework|revert|undo|rebase|squash|release|publish|tag|enable|disable|configure|improve|optimi[sz]e|migrate|port|integrate|wire|hook)(?= (?:an?|the|it|its|them|this|that|these|those|all|both|every\w*|each|any|some|me|us|my|our|your|up|to|into|on|in|at|for|from|with|and)\b)/i;
 
 /** Whether a sentence only asks for something. */
 export const onlyAsks = (text: string, isPrompt: boolean): boolean =>
   !['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text)) &&
-  (REQUEST.test(text) ||
-    (isPrompt && (SIGNS['commands']!.test(text.replace(LEAD_IN, '')) || SIGNS['asks']!.test(text))));
+  (REQUEST.test(text) || (isPrompt && (isOrder(text.replace(LEAD_IN, '')) || SIGNS['asks']!.test(text))));
+
+const isOrder = (text: string): boolean => SIGNS['commands']!.test(text) || ORDERS.test(text);
 
 // Whether a sentence only announces a step ("Now update the test"). That is not a decision.
 // The name of a problem alone is no reason either ("Let me add the error handling"), and neither is the purpose of a look ("Let me

@@ -291,6 +291,13 @@ describe('git prov review shows', () => {
     expect(prov(repo, 'review')).toContain('Yours is not signed, so it counts only in this clone');
     const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: OTHER };
     expect(prov({ ...repo, env }, 'review')).toContain('Only a person accepts, not an agent.');
+    repo.git('config', 'user.useConfigOnly', 'true');
+    const nameless = Object.fromEntries(
+      Object.entries(repo.env).filter(([name]) => !/^GIT_(AUTHOR|COMMITTER)_/.test(name)),
+    );
+    expect(prov({ ...repo, env: nameless }, 'review')).toContain(
+      '\nYou may accept, without a name: git config user.name sets it.\n',
+    );
   });
 });
 

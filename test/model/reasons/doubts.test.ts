@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { doubtsIn } from '../../../src/model/reasons/doubts.ts';
+import { describe, expect, test } from 'vitest';
+import { aboutOf, doubtsIn } from '../../../src/model/reasons/doubts.ts';
+import { type Names, namesIn } from '../../../src/model/reasons/names.ts';
 
 test.each([
   ["I'm not sure this handles symlinks.", 'doubt'],
@@ -56,4 +57,39 @@ test.each([
   expect(doubtsIn('words', text, 1, 1).map((one) => one.says)).toEqual(says === undefined ? [] : [says]);
   expect(doubtsIn('prompt', text, 1, 1)).toEqual([]);
   expect(doubtsIn('thinking', text, 1, 1)).toEqual([]);
+});
+
+describe('a doubt is about', () => {
+  interface Change {
+    readonly at: number;
+    readonly turn: number;
+    readonly paths: readonly string[];
+    readonly wrote: string | undefined;
+  }
+  const change = (at: number, path: string, wrote?: string): Change => ({ at, turn: 1, paths: [path], wrote });
+  const parser = change(1, 'src/parse.ts', 'export function parseHeader(bytes) {}');
+  const docs = change(2, 'README.md', 'The program reads headers.');
+  const about = (text: string, ...changes: Change[]): string[] => {
+    const [doubt] = doubtsIn('words', text, 1, 3);
+    const namesOf = ({ wrote }: Change): Names | undefined => (wrote === undefined ? undefined : namesIn(wrote));
+    return aboutOf(doubt!, changes, namesOf).flatMap(({ paths }) => paths);
+  };
+
+  test.each([
+    ['the change with the file that it names', 'README.md is not yet implemented in French.', 'README.md'],
+    ['the change with the function that it names', 'I am not sure that parseHeader copes with a list.', 'src/parse.ts'],
+    ['the last change where it names nothing', 'This might break on Windows.', 'README.md'],
+  ])('%s', (_, text, path) => {
+    expect(about(text, parser, docs)).toEqual([path]);
+  });
+
+  test('the last of those that share equally much', () => {
+    const again = change(2, 'src/again.ts', 'parseHeader(bytes)');
+    expect(about('I am not sure that parseHeader copes with it.', parser, again)).toEqual(['src/again.ts']);
+  });
+
+  test('the last change, where the names of an earlier one are not known any more', () => {
+    const former = change(1, 'src/parse.ts');
+    expect(about('I am not sure that parseHeader copes with it.', former, docs)).toEqual(['README.md']);
+  });
 });

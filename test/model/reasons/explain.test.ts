@@ -166,3 +166,26 @@ ${Array.from({ length: 14 }, (_, i) => `- Change part ${i + 1} of the notice mod
     ]);
   });
 });
+
+test('an alternative that the reason of one edit names is not repeated at another edit', () => {
+  const { reasons } = explain(
+    hear(SILENCE, [
+      { place: 'prompt', text: 'Fix addNumbers in calc.js, and add divideNumbers.' },
+      {
+        place: 'thinking',
+        text: 'addNumbers subtracts, so its test fails. I fix addNumbers rather than changing the test, because the name says that it adds.',
+      },
+      { call: 'c1' },
+      { place: 'words', text: 'divideNumbers throws a RangeError on zero, because callers print the result.' },
+      { call: 'c2' },
+    ]),
+    [
+      edit(1, 'src/calc.js', 'function addNumbers(a, b) { return a + b; }'),
+      edit(2, 'src/calc.js', 'function divideNumbers(a, b) { throw new RangeError() }'),
+    ],
+  );
+  expect(reasons.map(({ edits, ruledOut }) => [edits[0]!.call, ruledOut])).toEqual([
+    ['c1', ['changing the test']],
+    ['c2', []],
+  ]);
+});

@@ -32,12 +32,13 @@ export interface VerifyArguments {
 /**
  * `git prov verify`: checks that notes, ledgers and stored contents are unchanged since they were recorded.
  * @returns the exit code: 1 when there is a fault, and with `strict` when something is only claimed
- * @throws ProvError `data` for an unknown revision or session, `usage` for `--all` with either
+ * @throws ProvError `data` for an unknown revision or session, `usage` for `--all` with either, and for two sessions
  */
 export async function runVerify(
-  { revisions = [], all = false, session, attestation, strict = false, json }: VerifyArguments,
+  { revisions: named = [], all = false, session: option, attestation, strict = false, json }: VerifyArguments,
   ctx: ReadingContext,
 ): Promise<number> {
+  const { revisions, session } = withSession(named, option);
   if (all && (revisions.length > 0 || session !== undefined || attestation !== undefined))
     throw new ProvError('usage', '--all checks everything, so it takes no revision.', {
       hint: 'Leave one of them out.',
@@ -58,6 +59,19 @@ export async function runVerify(
   await output.write(json ? jsonAnswer(report) : renderVerify(report, style));
   return (await output.close()) || (isFaulty(report) || (strict && isClaimed(report)) ? 1 : 0);
 }
+
+// A session may be named as everywhere else. No revision begins with `session:`, because git allows no colon in a name of a ref.
+function withSession(
+  named: readonly string[],
+  option: string | undefined,
+): { readonly revisions: readonly string[]; readonly session: string | undefined } {
+  const sessions = [...(option === undefined ? [] : [option]), ...named.filter(isSession)];
+  if (sessions.length > 1)
+    throw new ProvError('usage', 'verify takes one session at a time.', { hint: 'Name one, or none for all notes.' });
+  return { revisions: named.filter((one) => !isSession(one)), session: sessions[0] };
+}
+
+const isSession = (named: string): boolean => named.startsWith('session:');
 
 /** Size limit in bytes. A larger file is not one of our attestations: a note has at most 4 MiB. */
 const MAX_ATTESTATION_BYTES = 64 * 1024 * 1024;
@@ -89,7 +103,11 @@ export const command = define({
   about: 'Check that the record is whole: steps, graphs, lines, signatures',
   options: (c) =>
     c
-      .positional('revisions', { type: 'string', array: true, describe: 'Revisions and ranges; by default all' })
+      .positional('revisions', {
+        type: 'string',
+        array: true,
+        describe: 'Revisions, ranges, or session:ID; by default all',
+      })
       .options({
         all: { type: 'boolean', default: false, describe: 'All notes, also those of unreachable commits' },
         session: { type: 'string', describe: 'Only this session' },

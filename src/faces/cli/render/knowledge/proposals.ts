@@ -57,8 +57,8 @@ export const proposalCount = ({ entries, links }: { readonly entries: number; re
   );
 
 // Who may accept, and how a signature matters.
-function whoWords({ person, signs, signers }: WhoAccepts): string {
-  const who = person === undefined ? 'Only a person accepts, not an agent' : `You may accept, as ${term(person, 60)}`;
+function whoWords({ person, isAgent, signs, signers }: WhoAccepts): string {
+  const who = isAgent ? 'Only a person accepts, not an agent' : `You may accept, ${asWhom(person)}`;
   const listed =
     signers === undefined || signers.length === 0
       ? ''
@@ -68,6 +68,9 @@ function whoWords({ person, signs, signers }: WhoAccepts): string {
     signers === undefined ? '' : 'Yours is not signed, so it counts only in this clone: see git prov init --sign.\n';
   return `${who}.\n${listed}${unsigned}`;
 }
+
+const asWhom = (person: string | undefined): string =>
+  person === undefined ? 'without a name: git config user.name sets it' : `as ${term(person, 60)}`;
 
 const HOW =
   'Decide with git prov review --accept or --reject, and name entries (kind:id),\nlinks (event:id) or a group: session:ID, commit:REV, --all.\n';
