@@ -8,6 +8,7 @@ import { SCAN_LIMITS } from '../model/format/scan.ts';
 import type { GitObject, TooLarge } from '../git/objects/objects.ts';
 import { decodeCommit, type GitReader } from '../git/objects/port.ts';
 import { listAll, locate, type Trees } from './fanout.ts';
+import { readUsable } from './usable-notes.ts';
 
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
@@ -93,13 +94,13 @@ export class NoteReader {
   /** The blobs of all notes, by commit; several where a commit has entries in more than one fan-out. */
   async list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
     const root = await this.root(tip ?? (await this.tip()));
-    return root ? listAll(this.reader, root) : new Map<Oid, Oid[]>();
+    return root ? readUsable(() => listAll(this.reader, root)) : new Map<Oid, Oid[]>();
   }
 
   /** The blobs of the notes on `commits`, likewise. */
   async locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
     const root = await this.root(tip ?? (await this.tip()));
-    return root ? locate(this.reader, root, commits, this.knownTrees()) : new Map<Oid, Oid[]>();
+    return root ? readUsable(() => locate(this.reader, root, commits, this.knownTrees())) : new Map<Oid, Oid[]>();
   }
 
   /** Ends the processes that reading started. */
@@ -112,10 +113,11 @@ export class NoteReader {
     if (!tip) return undefined;
     const known = this.#roots.get(tip);
     if (known) return known;
-    const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
-    if (!object)
-      throw new ProvError('git', `The commit ${tip} of the notes is missing.`, { hint: 'Run git prov doctor --fix.' });
-    const { tree } = decodeCommit(object);
+    const { tree } = await readUsable(async () => {
+      const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
+      if (!object) throw new ProvError('git', `The commit ${tip} of the notes is missing.`);
+      return decodeCommit(object);
+    });
     this.#roots.clear();
     this.#roots.set(tip, tree);
     return tree;
