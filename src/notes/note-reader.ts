@@ -92,15 +92,21 @@ export class NoteReader {
   }
 
   /** The blobs of all notes, by commit; several where a commit has entries in more than one fan-out. */
-  async list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
-    const root = await this.root(tip ?? (await this.tip()));
-    return root ? readUsable(() => listAll(this.reader, root)) : new Map<Oid, Oid[]>();
+  list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    return this.#below(tip, (root) => listAll(this.reader, root));
   }
 
   /** The blobs of the notes on `commits`, likewise. */
-  async locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
-    const root = await this.root(tip ?? (await this.tip()));
-    return root ? readUsable(() => locate(this.reader, root, commits, this.knownTrees())) : new Map<Oid, Oid[]>();
+  locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    return this.#below(tip, (root) => locate(this.reader, root, commits, this.knownTrees()));
+  }
+
+  async #below(tip: Oid | undefined, read: (root: Oid) => Promise<Map<Oid, Oid[]>>): Promise<Map<Oid, Oid[]>> {
+    const find = async (at: Oid | undefined): Promise<Map<Oid, Oid[]>> => {
+      const root = await this.root(at);
+      return root ? read(root) : new Map<Oid, Oid[]>();
+    };
+    return tip ? find(tip) : readUsable(async () => find(await this.tip()));
   }
 
   /** Ends the processes that reading started. */
@@ -113,11 +119,10 @@ export class NoteReader {
     if (!tip) return undefined;
     const known = this.#roots.get(tip);
     if (known) return known;
-    const { tree } = await readUsable(async () => {
-      const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
-      if (!object) throw new ProvError('git', `The commit ${tip} of the notes is missing.`);
-      return decodeCommit(object);
-    });
+    const [object] = await this.reader.readObjects([tip], NOTE_LIMIT);
+    if (!object)
+      throw new ProvError('git', `The commit ${tip} of the notes is missing.`, { hint: 'Run git prov doctor --fix.' });
+    const { tree } = decodeCommit(object);
     this.#roots.clear();
     this.#roots.set(tip, tree);
     return tree;

@@ -130,7 +130,7 @@ export class NoteStore extends NoteReader {
 
   async #attempt(plan: (now: NotesState) => Promise<Plan>, message: string): Promise<WrittenNotes> {
     const [tip, identity] = await Promise.all([this.tip(), this.identity()]);
-    const root = await this.root(tip);
+    const root = await readUsable(() => this.root(tip));
     const trees = this.knownTrees();
     const { edits, blobs, also = [], other } = await plan({ tip, root, trees });
     if (edits.length === 0 && (!other || other.root !== root || other.tip === tip)) {

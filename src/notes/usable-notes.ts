@@ -2,7 +2,7 @@ import { ProvError } from '../errors.ts';
 import { UnusableRef } from '../git/history/ref-updates.ts';
 
 /**
- * Runs what reads the commit or the trees of the notes. Where these are damaged, no single note and no commit is at fault: what is to
+ * Runs what reads the commit or the trees of the notes of this clone. Where these are damaged, no single note and no commit is at fault: what is to
  * be recorded waits until they are repaired.
  * @throws UnusableRef when they cannot be read
  */

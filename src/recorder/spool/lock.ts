@@ -1,4 +1,4 @@
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beganAt, isAlive, pidNumbering } from '../../git/process/alive.ts';
@@ -49,14 +49,21 @@ function takeAway(file: string): void {
 }
 
 function take(file: string): boolean {
+  let fd: number;
   try {
-    const fd = openSync(file, 'wx', 0o600);
-    writeSync(fd, `${OWN}\n`);
-    closeSync(fd);
-    return true;
+    fd = openSync(file, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    writeFileSync(fd, `${OWN}\n`);
+    return true;
+  } catch (error) {
+    rmSync(file, { force: true }); // the disk is full: without its words it would only hold up the next process
+    throw error;
+  } finally {
+    closeSync(fd);
   }
 }
 
