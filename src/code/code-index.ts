@@ -2,9 +2,9 @@ import { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { filesOf } from '../git/repository/local-files.ts';
 import type { Oid } from '../model/ids.ts';
-import { withLock } from '../recorder/spool/lock.ts';
-import { canKeep, buildKept, type KeptFile, openFile, openKept, removeKept, writeKept } from '../sqlite/kept-file.ts';
-import { isSqliteError, loadSqlite, openDatabase, type Db } from '../sqlite/sqlite.ts';
+import { lockKept } from '../recorder/spool/lock-kept.ts';
+import { canKeep, buildKept, type KeptFile, openFile, openKept, writeKept } from '../sqlite/kept-file.ts';
+import { loadSqlite, openDatabase, type Db } from '../sqlite/sqlite.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
 import { LateContents } from './late-contents.ts';
@@ -93,16 +93,12 @@ export async function withStore<T>(place: Place, work: Work<T>): Promise<T> {
     version: CODE_SCHEMA_VERSION,
   };
   if (canKeep(kept)) {
-    const done = await withLock(kept.dir, LOCK_TIMEOUT_MS, async () => {
-      try {
-        return await onDisk(place, kept, work);
-      } catch (error) {
+    const done = await lockKept(kept, LOCK_TIMEOUT_MS, () =>
+      onDisk(place, kept, work).catch((error: unknown) => {
         if (error instanceof ParserLost) return onDisk({ ...place, isWhole: true }, kept, work);
-        if (!isSqliteError(error)) throw error;
-        removeKept(kept);
-        return onDisk(place, kept, work);
-      }
-    });
+        throw error;
+      }),
+    );
     if (done) return done.value;
   }
   return inMemory(place, work);

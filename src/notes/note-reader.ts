@@ -8,6 +8,7 @@ import { SCAN_LIMITS } from '../model/format/scan.ts';
 import type { GitObject, TooLarge } from '../git/objects/objects.ts';
 import { decodeCommit, type GitReader } from '../git/objects/port.ts';
 import { listAll, locate, type Trees } from './fanout.ts';
+import { readUsable } from './usable-notes.ts';
 
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
@@ -91,15 +92,21 @@ export class NoteReader {
   }
 
   /** The blobs of all notes, by commit; several where a commit has entries in more than one fan-out. */
-  async list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
-    const root = await this.root(tip ?? (await this.tip()));
-    return root ? listAll(this.reader, root) : new Map<Oid, Oid[]>();
+  list(tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    return this.#below(tip, (root) => listAll(this.reader, root));
   }
 
   /** The blobs of the notes on `commits`, likewise. */
-  async locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
-    const root = await this.root(tip ?? (await this.tip()));
-    return root ? locate(this.reader, root, commits, this.knownTrees()) : new Map<Oid, Oid[]>();
+  locate(commits: Iterable<Oid>, tip?: Oid): Promise<Map<Oid, Oid[]>> {
+    return this.#below(tip, (root) => locate(this.reader, root, commits, this.knownTrees()));
+  }
+
+  async #below(tip: Oid | undefined, read: (root: Oid) => Promise<Map<Oid, Oid[]>>): Promise<Map<Oid, Oid[]>> {
+    const find = async (at: Oid | undefined): Promise<Map<Oid, Oid[]>> => {
+      const root = await this.root(at);
+      return root ? read(root) : new Map<Oid, Oid[]>();
+    };
+    return tip ? find(tip) : readUsable(async () => find(await this.tip()));
   }
 
   /** Ends the processes that reading started. */

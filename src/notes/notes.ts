@@ -11,6 +11,7 @@ import { outlastPruning } from './repair/gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
 import { isDamaged, NOTE_LIMIT, NoteReader, type Damaged, type NoteCodec } from './note-reader.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
+import { readUsable } from './usable-notes.ts';
 import { WriterQueue } from './writer-queue.ts';
 
 export { isDamaged, NoteReader, type Damaged, type NoteCodec } from './note-reader.ts';
@@ -129,7 +130,7 @@ export class NoteStore extends NoteReader {
 
   async #attempt(plan: (now: NotesState) => Promise<Plan>, message: string): Promise<WrittenNotes> {
     const [tip, identity] = await Promise.all([this.tip(), this.identity()]);
-    const root = await this.root(tip);
+    const root = await readUsable(() => this.root(tip));
     const trees = this.knownTrees();
     const { edits, blobs, also = [], other } = await plan({ tip, root, trees });
     if (edits.length === 0 && (!other || other.root !== root || other.tip === tip)) {
@@ -175,7 +176,9 @@ export class NoteStore extends NoteReader {
     { root, trees }: NotesState,
     written: Map<Oid, readonly [before: readonly Oid[], after: Oid]>,
   ): Promise<Plan> {
-    const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();
+    const located = root
+      ? await readUsable(() => locate(this.reader, root, changes.keys(), trees))
+      : new Map<Oid, readonly Oid[]>();
     const olds = new Map<Oid, Note | Damaged>();
     for await (const [commit, note] of this.at(located)) olds.set(commit, note);
     const edits: Edit[] = [];

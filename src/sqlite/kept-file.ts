@@ -96,6 +96,31 @@ export const markKept = (kept: KeptFile): void => writeFileSync(markOf(kept), `$
 /** The tables are complete again. */
 export const unmarkKept = (kept: KeptFile): void => rmSync(markOf(kept), { force: true });
 
+/** What a disk that is full or has a fault answers. */
+const DISK_FAULTS: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EFBIG']);
+
+/** Whether an error says that the disk does not take a database, or that the database is damaged. */
+export const isKeptFault = (error: unknown): boolean =>
+  isSqliteError(error) || DISK_FAULTS.has(String((error as NodeJS.ErrnoException | undefined)?.code));
+
+/**
+ * Runs `work`, which opens and uses the database. A damaged one is removed, and `work` runs once more.
+ * @returns undefined when that fails too, because the disk is full or has a fault. Nothing of the database is left there then
+ */
+export async function onKept<T>(kept: KeptFile, work: () => Promise<T>): Promise<T | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isKeptFault(error)) throw error;
+      removeKept(kept);
+      if (attempt === MAX_ATTEMPTS) return undefined;
+    }
+  }
+}
+
+const MAX_ATTEMPTS = 2;
+
 /** Builds a database beside the old one, which it replaces: no other process sees it before it is complete and on the disk. */
 export async function buildKept(kept: KeptFile, fill: (db: Db) => Promise<void>): Promise<void> {
   const beside = join(kept.dir, `new.${process.pid}.db`);
@@ -105,9 +130,12 @@ export async function buildKept(kept: KeptFile, fill: (db: Db) => Promise<void>)
       'PRAGMA page_size = 16384; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072',
     );
     await fill(db);
-  } finally {
+  } catch (error) {
     db.close();
+    rmSync(beside, { force: true }); // on a full disk, others need the space
+    throw error;
   }
+  db.close();
   const fd = openSync(beside, 'r+');
   fsyncSync(fd);
   closeSync(fd);

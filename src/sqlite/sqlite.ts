@@ -75,12 +75,17 @@ export class Db {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      try {
-        this.exec('ROLLBACK');
-      } catch {
-        // after some errors, such as a full disk, SQLite has rolled it back already
-      }
+      this.rollBack();
       throw error;
+    }
+  }
+
+  /** Ends a transaction after an error. */
+  rollBack(): void {
+    try {
+      this.exec('ROLLBACK');
+    } catch {
+      // after some errors, such as a full disk, SQLite has rolled it back already
     }
   }
 

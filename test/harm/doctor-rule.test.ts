@@ -143,7 +143,10 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   },
   'a notes ref with a missing commit': {
     damage: (site) => writeFileSync(file(site, NOTES), `${'12'.repeat(site.repo.oid('HEAD').length / 2)}\n`),
-    shows: { 'notes/note-reader.ts: Run git prov doctor --fix.': /of the notes is missing|is broken/ },
+    shows: {
+      'notes/usable-notes.ts: Run git prov doctor --fix.': /of the notes is missing|is broken/,
+      'notes/note-reader.ts: Run git prov doctor --fix.': /of the notes is missing|is broken/,
+    },
   },
   'a ref below the notes ref': {
     damage: (site) => {

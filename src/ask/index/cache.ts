@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { withLock } from '../../recorder/spool/lock.ts';
+import { lockKept } from '../../recorder/spool/lock-kept.ts';
 import { binaryReader, type GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import {
@@ -9,11 +9,10 @@ import {
   markKept,
   openFile,
   openKept,
-  removeKept,
   unmarkKept,
   writeKept,
 } from '../../sqlite/kept-file.ts';
-import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
+import { openDatabase, type Db } from '../../sqlite/sqlite.ts';
 import { RankedReader, StandingContext } from '../../notes/standing/judged.ts';
 import { weighGraphs } from './build/weigh-graphs.ts';
 import { pending, refresh, type TellProgress } from './build/refresh.ts';
@@ -39,11 +38,12 @@ export const indexDirOf = (repo: Repo): string => filesOf(repo).index;
 /** Removes the index with every word in it. The next query rebuilds it. */
 export const dropIndex = (repo: Repo): void => rmSync(indexDirOf(repo), { recursive: true, force: true });
 
-type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
+type Failed = { readonly why: 'unwritable' | 'newer' };
 
 /**
  * Runs `work` on an up-to-date index. The index is kept in the git dir; a missing, damaged or older one is rebuilt. If that is
- * impossible (a read-only git dir, an index of a newer version, another process that holds it for long), an index is built in memory.
+ * impossible (a read-only git dir, a full disk, an index of a newer version, another process that holds it for long), an index is built
+ * in memory.
  * An index that turns out to be damaged while it is read is rebuilt once.
  */
 export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: IndexWork<T>): Promise<T> {
@@ -77,17 +77,9 @@ async function withReader<T>(place: IndexPlace, work: IndexWork<T>): Promise<T> 
   const kept = keptIn(place.repo);
   let failed: Failed = { why: 'unwritable' };
   if (canKeep(kept)) {
-    const done = await withLock(kept.dir, place.patience ?? LOCK_TIMEOUT_MS, async () => {
-      try {
-        return await onDisk(place, kept, work);
-      } catch (error) {
-        if (!isSqliteError(error)) throw error;
-        removeKept(kept);
-        return onDisk(place, kept, work);
-      }
-    });
+    const done = await lockKept(kept, place.patience ?? LOCK_TIMEOUT_MS, () => onDisk(place, kept, work));
     if (done && 'value' in done) return done.value;
-    failed = done ?? { why: 'busy' };
+    if (done) failed = done;
   }
   if (failed.why === 'newer') place.warn(NEWER);
   return inMemory(place, work);

@@ -59,7 +59,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
         state: 'problem',
         what: `${NOTES_REF} cannot be read, and no earlier value was found.`,
         why: state.why,
-        todo: `Fetch the notes again: git fetch <remote> +${NOTES_REF}:${NOTES_REF}`,
+        todo: `Fetch the notes again: git fetch <remote> +${NOTES_REF}:${NOTES_REF}. If no remote has them, recording goes on without them after git update-ref -d ${NOTES_REF}`,
       },
     ];
   return [

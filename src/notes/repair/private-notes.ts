@@ -24,7 +24,7 @@ export interface PrivateNotes {
  * Finds the objects of notes that are among the private objects of git prov. Earlier versions wrote notes there at the end
  * of an agent's turn: the ref then names a commit, or a history, that git cannot read.
  * @param tips commits of notes; a missing one is skipped
- * @returns undefined when no object of the notes is there
+ * @returns undefined when no object of the notes is there, or their trees are damaged
  */
 export async function findPrivateNotes(repo: Repo, tips: Iterable<Oid>): Promise<PrivateNotes | undefined> {
   const { objects } = localFiles(provDirOf(repo));
@@ -36,10 +36,12 @@ export async function findPrivateNotes(repo: Repo, tips: Iterable<Oid>): Promise
   };
   const there = await existing(new ObjectReader(repo, env), tips);
   if (there.length === 0) return undefined;
-  // Of all that these commits reach, only what is not among the user's objects.
+  // Of all that these commits reach, only what is not among the user's objects. Git needs all trees: one that it does not find is
+  // neither here nor there, and other checks restore the notes from what is left.
   const args = ['pack-objects', '--revs', '--local', '--missing=allow-any', '--stdout', '-q'];
-  const { stdout: pack } = await git(args, inRepo(repo, { env, input: `${there.join('\n')}\n` }));
-  const count = pack.length < HEAD_BYTES ? 0 : pack.readUInt32BE(COUNT_AT);
+  const options = inRepo(repo, { env, input: `${there.join('\n')}\n`, accept: [0, 128] });
+  const { code, stdout: pack } = await git(args, options);
+  const count = code !== 0 || pack.length < HEAD_BYTES ? 0 : pack.readUInt32BE(COUNT_AT);
   return count === 0 ? undefined : { count, pack };
 }
 

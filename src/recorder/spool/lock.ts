@@ -1,11 +1,13 @@
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../../git/process/alive.ts';
+import { beganAt, isAlive, pidNumbering } from '../../git/process/alive.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
-/** A lock of a process on another machine (a shared disk) is taken over after this long. */
+/** A lock of a process that cannot be looked at is taken over after this long: on another machine (a shared disk), or in a container. */
 const STALE_MS = 5 * 60_000;
+/** The same for a process of which only the number is known: another one may have that number by now. */
+const UNNAMED_MS = 60 * 60_000;
 /** A lock file that is empty for longer than this stays empty: the disk was full, or its process was killed. */
 const UNSIGNED_MS = 1000;
 
@@ -28,7 +30,10 @@ export async function withLock<T>(provDir: string, patience: number, work: () =>
   }
 }
 
-const OWN = `${process.pid} ${hostname()}`;
+/** In place of what the system does not say. */
+const UNKNOWN = '-';
+
+const OWN = `${process.pid} ${hostname()} ${beganAt(process.pid) ?? UNKNOWN} ${pidNumbering() ?? UNKNOWN}`;
 
 // Two processes may find one stale lock. The one that moves it away checks the moved file again: if it is not stale, another
 // process was quicker and already owns the lock, so it is put back.
@@ -44,25 +49,40 @@ function takeAway(file: string): void {
 }
 
 function take(file: string): boolean {
+  let fd: number;
   try {
-    const fd = openSync(file, 'wx', 0o600);
-    writeSync(fd, `${OWN}\n`);
-    closeSync(fd);
-    return true;
+    fd = openSync(file, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+  try {
+    writeFileSync(fd, `${OWN}\n`);
+    return true;
+  } catch (error) {
+    rmSync(file, { force: true }); // the disk is full: without its words it would only hold up the next process
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
 }
 
-/** Whether the process that made a lock has ended, or is assumed to have: no process of ours holds one for long. */
+/**
+ * Whether the process that made a lock has ended, or is assumed to have: no process of ours holds one for long. After a restart of the
+ * machine or of a container, another process may have its number. In another numbering, a number says nothing.
+ */
 export function isStale(file: string): boolean {
   const owner = ownerOf(file);
-  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  // A clock that was set back would otherwise keep it forever.
+  const age = Math.abs(Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()));
   if (owner === undefined) return false; // removed already
-  const [pid = '', host] = owner.split(' ');
+  // Locks of earlier versions have no more than the first two words.
+  const [pid = '', host, began = UNKNOWN, numbering = UNKNOWN] = owner.split(' ');
   if (host !== hostname()) return age > (pid === '' ? UNSIGNED_MS : STALE_MS);
-  return !isAlive(Number(pid));
+  if (numbering !== UNKNOWN && numbering !== pidNumbering()) return age > STALE_MS;
+  if (!isAlive(Number(pid))) return true;
+  const now = began === UNKNOWN ? undefined : beganAt(Number(pid));
+  return now === undefined ? age > UNNAMED_MS : now !== began;
 }
 
 function ownerOf(file: string): string | undefined {

@@ -109,7 +109,7 @@ export async function refresh(
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('tip', ?)", tip ?? '');
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    db.rollBack();
     throw error;
   } finally {
     await decoding.close();

@@ -5,12 +5,12 @@ const DOCTOR = 'Run git prov doctor: it names what is wrong and what to do.';
 const FREE = 'Free some space, then run the command again. What agents did waits.';
 const FAULTS: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   EACCES: [
-    'Not allowed to use',
+    'Not allowed to use a file',
     'After sudo git commit: sudo chown -R "$(id -un)" .git/prov. If it is read-only: chmod -R u+w .git/prov',
   ],
-  EPERM: ['Not allowed to use', DOCTOR],
+  EPERM: ['Not allowed to use a file', DOCTOR],
   EROFS: ['The file system is read-only', 'Nothing can be recorded or written there.'],
-  ENOSPC: ['No space is left on the disk for', FREE],
+  ENOSPC: ['No space is left on the disk', FREE],
   EDQUOT: ['The disk quota is used up', FREE],
   EISDIR: ['A folder is where a file should be', DOCTOR],
   ENOTDIR: ['A file is where a folder should be', DOCTOR],
@@ -24,7 +24,7 @@ export function fileFault(error: unknown): ProvError | undefined {
   const fault = FAULTS[code];
   if (!fault) return undefined;
   const [what, hint] = fault;
-  const where = path === undefined ? '' : ` ${what.endsWith('be') ? 'at ' : ''}${JSON.stringify(path)}`;
+  const where = path === undefined ? '' : `: ${JSON.stringify(path)}`;
   return new ProvError('data', `${what}${where}.`, { cause: message, hint });
 }
 
