@@ -21,12 +21,13 @@ const BASE = {
   'bin/npm': PASSES,
   'bin/eslint': PASSES,
   'bin/prettier': PASSES,
+  'bin/jest': PASSES,
 };
 
 function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
   test(name, () =>
     withRepo({ files: BASE }, (repo) => {
-      repo.git('update-index', '--chmod=+x', 'bin/cargo', 'bin/npm', 'bin/eslint', 'bin/prettier');
+      repo.git('update-index', '--chmod=+x', 'bin/cargo', 'bin/npm', 'bin/eslint', 'bin/prettier', 'bin/jest');
       repo.git('checkout', '--', '.');
       repo.git('commit', '-q', '-m', 'programs');
       repo.git('checkout', '-f', '-q', 'HEAD');
@@ -106,4 +107,40 @@ story('a linter that runs in a folder covers this folder, also without a manifes
 story('after `cd web;` a check ran in web', (repo, agent) => {
   agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('cd web; npm test').bash(COMMIT).stop();
   expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed test']);
+});
+
+story('a package that is left out is not covered', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('b/lib.rs', 'b', 'B');
+  agent.bash('cargo test --workspace --exclude beta').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'b/lib.rs')]).toEqual(['passed test', 'none']);
+});
+
+story('a test run that names a folder covers the part of the project around it', (repo, agent) => {
+  agent.write('app.js', 'app\n').edit('web/app.js', 'app', 'APP').bash('jest web/tests').bash(COMMIT).stop();
+  expect([stateOf(repo, 'web/app.js'), stateOf(repo, 'app.js')]).toEqual(['passed test', 'none']);
+});
+
+story('`env -C` names the folder of a check', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('env -C web npm test').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed test']);
+});
+
+story('a formatter that names a folder beside its own covers that folder', (repo, agent) => {
+  agent.write('ui/a.js', '1\n').edit('web/app.js', 'app', 'APP').bash('cd ui && prettier --check ../web');
+  agent.bash(COMMIT).stop();
+  expect([stateOf(repo, 'ui/a.js'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed format (likely)']);
+});
+
+story('a check outside of the repository covers none of its files', (repo, agent) => {
+  agent.edit('web/app.js', 'app', 'APP').bash('cd / && npm test').bash('npm --prefix .. test').bash(COMMIT).stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('none');
+});
+
+story('a check on a branch that the command leaves again covers nothing', (repo, agent) => {
+  repo.git('branch', 'before');
+  agent.edit('web/app.js', 'app', 'APP').bash(COMMIT);
+  agent.bash('git checkout -q before && npm test; git checkout -q -').stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('none');
+  agent.prompt('test').bash('npm test').stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('passed test');
 });

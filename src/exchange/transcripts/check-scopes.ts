@@ -65,7 +65,8 @@ export class CheckScopes {
     const placed = runs.map((run, i) => ({ ...run, folder: folders[i] === null ? null : `/${folders[i] ?? ''}` }));
     const around = { tree: commit, top: '/', cwd: '/' };
     if (placed.some((run) => run.packages)) return checkedParts(placed, changed, around, this.#files);
-    const key = `${commit} ${placed.map(({ folder, likely }) => `${folder ?? ''}${likely ? '?' : ''}`).join('\0')}`;
+    // A linter covers the folder where it runs, and a test run the part of the project around it.
+    const key = `${commit} ${placed.map(({ folder, likely, label }) => `${folder ?? ''}${likely ? '?' : ''} ${label}`).join('\0')}`;
     const known = this.#known.get(key) ?? checkedParts(placed, [], around, this.#files);
     this.#known.set(key, known);
     return known;

@@ -47,7 +47,8 @@ export function coverOf(check: Covering, path: string): Cover {
   const { kind, words, scope, likely } = check;
   if (scope && !scope.some((folder) => folder === '' || path.startsWith(`${folder}/`))) return 'no';
   if (!isCheckable(path)) return names(words, path) || readsAnyway(words, path) ? 'yes' : 'no';
-  if (isBeside(check, path) || isOfOtherPackage(words, path)) return 'no';
+  if (isOfOtherPackage(words, path)) return 'no';
+  if (isBeside(check, path)) return FOLLOWS_IMPORTS.test(words) && languageOf(path) === 'js' ? 'likely' : 'no';
   if (likely) return names(words, path) ? 'yes' : 'likely';
   const languages = languagesOf(words);
   const language = languageOf(path);
@@ -70,9 +71,11 @@ const TESTS = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)|[a-z]Tests?\.
 
 /** Programs whose operands are files and folders, so that `src` is one, too. */
 const TAKES_PATHS =
-  /^(?:eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|bandit|mypy|pyright|basedpyright|ty|rubocop|standardrb|phpcs|shellcheck|hadolint|yamllint|markdownlint(?:-cli2)?|swiftlint|codespell|typos|golangci-lint|gofmt|gofumpt|goimports)(?= |$)/;
+  /^(?:(?:dart|flutter) analyze|phpstan|psalm|eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|bandit|mypy|pyright|basedpyright|ty|rubocop|standardrb|phpcs|shellcheck|hadolint|yamllint|markdownlint(?:-cli2)?|swiftlint|codespell|typos|golangci-lint|gofmt|gofumpt|goimports)(?= |$)/;
 /** Type checkers that report the faults of the named files. Others follow what a file of settings includes. */
-const NAMES_TYPED = /^(?:mypy|pyright|basedpyright|ty)(?= |$)/;
+const NAMES_TYPED = /^(?:mypy|pyright|basedpyright|ty|phpstan|psalm)(?= |$)/;
+/** Compilers that check the named files and what these import. */
+const FOLLOWS_IMPORTS = /^(?:(?:vue-)?tsc|tsgo)(?= |$)/;
 
 /** Whether the check reports the faults of each file that it covers by itself. A test finds in one file what another one broke. */
 export const judgesEachFile = ({ kind, words }: Covering): boolean =>
@@ -84,7 +87,7 @@ function isBeside({ kind, words }: Covering, path: string): boolean {
     kind === 'lint' ||
     kind === 'format' ||
     (kind === 'test' && TEST_FILE.test(path)) ||
-    (kind === 'types' && NAMES_TYPED.test(words));
+    (kind === 'types' && (NAMES_TYPED.test(words) || FOLLOWS_IMPORTS.test(words)));
   if (!isNarrow) return false;
   const named = operandsOf(words);
   if (named === undefined || !named.some(({ isPlain, name }) => isPlain && (kind !== 'test' || TESTS.test(name))))
@@ -108,23 +111,39 @@ const TAKES_FILE =
 function isOfOtherPackage(words: string, path: string): boolean {
   if (!GO.test(words) || words.endsWith('…') || !path.endsWith('.go')) return false;
   const folders: string[] = [];
+  const packages: string[] = [];
   const all = words.split(/\s+/);
   for (const [i, word] of all.entries()) {
     const isValue = TAKES_FILE.test(all[i - 1] ?? '');
     if (word.startsWith('./') && !isValue) folders.push(word.slice(2));
-    else if (!word.startsWith('-') && word.includes('/') && !isValue) return false; // a package by its name, or something unknown
+    else if (/^[\w-]+\.[\w.-]+\/[\w./-]+$/.test(word) && !isValue) packages.push(word);
+    else if (!word.startsWith('-') && word.includes('/') && !isValue) return false; // something unknown
   }
-  if (folders.length === 0 || folders.some((one) => /^(?:\.{3})?$|[*?{}$()[\]]/.test(one))) return false;
+  if (folders.some((one) => /^(?:\.{3})?$|[*?{}$()[\]]/.test(one)) || folders.length + packages.length === 0)
+    return false;
   const folder = path.includes('/') ? `/${path.slice(0, path.lastIndexOf('/'))}` : '';
+  // The name of a package ends with its folder, after the module's name: `example.com/m/a/b` may be `a/b`, `b`, or the top.
+  if (packages.some((one) => folder === '' || mayContain(one, folder.slice(1)))) return false;
   return !folders.some((one) => {
     const name = `/${one.replace(/\/(?:\.{3})?$/, '')}`;
     return folder.endsWith(name) || (one.endsWith('/...') && `${folder}/`.includes(`${name}/`));
   });
 }
 
-const SUBCOMMANDS = /^(?:check|ci|clippy|fmt|format|lint|run|test|vet)$/;
+function mayContain(name: string, folder: string): boolean {
+  const parts = name.replace(/\/(?:\.{3})?$/, '').split('/');
+  const isTree = name.endsWith('/...');
+  if (isTree && parts.length <= 3) return true; // all of the module, as far as one sees
+  return parts.some((_, i) => {
+    const end = parts.slice(i).join('/');
+    return folder === end || (isTree && folder.startsWith(`${end}/`));
+  });
+}
+
+const SUBCOMMANDS = /^(?:check|ci|clippy|fmt|format|lint|run|test|vet|analy[sz]e)$/;
 /** Options without a value. */
-const FLAGS = /^(?:--(?:check|diff|fix|quiet|test|verbose|write|list-different|no-[\w-]+)|-[vqlwx]+)$/;
+const FLAGS =
+  /^(?:--(?:check|diff|fix|quiet|test|verbose|write|list-different|no-[\w-]+|noEmit|strict|skipLibCheck|pretty|allowJs|checkJs|exit-zero)|-[vqlwx]+)$/;
 
 /**
  * The files and folders among the words of a check; undefined where they are not known, or are the whole project. One after an option

@@ -60,11 +60,14 @@ export interface Check {
   readonly partial?: number;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
-  /** It ran while `git stash` had taken the changes away, so it checked none of them. */
+  /** It ran while git had taken the changes away (`git stash`, or a branch that the command left again), so it checked none of them. */
   readonly stashed?: true;
   /** The folder that it runs in, relative to the start of the command; absent for the start, null when unknown. */
   readonly folder?: string | null;
-  /** The packages that it names. Folders begin with `./`. */
+  /**
+   * The packages that it names. `./web` is a folder, `!web` a package that it leaves out. `?web/tests` is a file or folder with tests,
+   * so that the part of the project is that around it, and `?` one that is not known.
+   */
   readonly packages?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { isUnbuilt } from './compiled.ts';
 import { filesNamedIn } from './named-files.ts';
-import { saysStopped } from './stopped.ts';
+import { saysNotStarted, saysStopped } from './stopped.ts';
 import { withoutFrame } from './patterns/frames.ts';
 import { placesIn } from './places.ts';
 import { type Failing, failingIn } from './selected/failing.ts';
@@ -33,6 +33,10 @@ export interface CheckOutput extends Reading {
   readonly failing?: Failing;
   /** The command was stopped before its end: by a time limit, or by a signal. */
   readonly stopped?: true;
+  /** Its exit status says that the shell could not start a program. */
+  readonly notStarted?: true;
+  /** The scripts that npm or pnpm began, in order, if no line was left out. */
+  readonly begun?: readonly string[];
 }
 
 /** Characters read at each end of the output. Summaries are near the ends. */
@@ -47,6 +51,8 @@ const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
 /** What agents and task runners print in the place of lines that they left out. */
 const CUT =
   /\b(?:lines?|output|characters|bytes)\b.{0,20}\b(?:truncated|omitted)\b|\b(?:truncated|omitted)\b.{0,9}\b(?:lines?|output|characters)\b/i;
+/** What npm and pnpm print before the command line of a script: `> app@1.0.0 lint`. */
+const SCRIPT = /^> (?:\S+ )?([\w:.-]+)(?: \/\S*)?$/;
 const STATUS_LINE = /^\W*(?:exit|exit[ _]code|exit status|\w+ exit|(?:pipe)?status|rc)\s*[:=]\s*(\d{1,3})$/i;
 
 /**
@@ -61,13 +67,15 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   const some = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES / 2), ...all.slice(-MAX_LINES / 2)] : all;
   const trimmed = some.map((line) => line.trim().slice(0, MAX_LINE_CHARACTERS)).filter((line) => line !== '');
   const texts = trimmed.filter((line) => !NOTHING.test(line));
-  const lines: ReadLine[] = texts.map((line, i) => readLine(line, texts[i - 1]));
+  const lines: ReadLine[] = texts.map((_, i) => readLine(texts, i));
   const status = statusIn(texts);
   const isCut = isLong || some !== all || texts.some((line) => CUT.test(line));
   const places = placesIn(texts, marks, isCut);
   const isWhole = !isCut && some.every((line) => line.length <= MAX_LINE_CHARACTERS);
   const failing = failingIn(texts);
   const files = isWhole ? filesNamedIn(texts) : undefined;
+  const framed = text === ends ? undefined : linesOf(ends);
+  const said = (says: (lines: readonly string[]) => boolean): boolean => says(texts) || (framed ? says(framed) : false);
   return {
     ...readingOf(lines),
     lines: trimmed.length,
@@ -82,9 +90,14 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
     ...(texts.some(isUnbuilt) && { unbuilt: true }),
     ...(files && { files }),
     ...(failing && (failing.counted || !isCut) && { failing }),
-    ...((saysStopped(texts) || (text !== ends && saysStopped(linesOf(ends)))) && { stopped: true }),
+    ...(said(saysStopped) && { stopped: true }),
+    ...(said(saysNotStarted) && { notStarted: true }),
+    ...(!isCut && { begun: scriptsIn(texts) }),
   };
 }
+
+const scriptsIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line, i) => (lines[i + 1]?.startsWith('> ') ? (SCRIPT.exec(line)?.[1] ?? []) : []));
 
 // Not empty, and trimmed.
 const linesOf = (text: string): readonly string[] =>

@@ -1,7 +1,8 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
-import { FAULTS, MISUSED, NEVER_RAN } from './patterns/faults.ts';
+import { FAULTS, MISUSED, NEVER_RAN, NOT_STARTED } from './patterns/faults.ts';
 import { REPORTS } from './patterns/reports.ts';
-import { FORMAT, LINT, type RunnerLine, type Summary, worse } from './summary.ts';
+import { type SingleTest, singleTest } from './patterns/single-tests.ts';
+import { FORMAT, LINES_AFTER, LINT, type RunnerLine, type Summary, worse } from './summary.ts';
 import { SUMMARIES } from './runners.ts';
 
 type ByKind = Partial<Readonly<Record<CheckKind, RunnerLine>>>;
@@ -54,6 +55,7 @@ export interface ReadLine {
   readonly harmless: boolean;
   readonly report: boolean;
   readonly alarms: boolean;
+  readonly single: SingleTest | undefined;
 }
 
 /** Words of faults, and of outputs that were cut. */
@@ -66,33 +68,39 @@ const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
 const NO_FAULT = /^Shell cwd was reset to |^\S+:\d+:\d+: warning: |^# [\w-]+\.[\w./-]+$/;
 /** What package managers, shells and agents print beside the line about a missing program. */
 const BESIDE_MISSING =
-  /^(?:npm (?:error|ERR!|warn|WARN|notice)\b|(?:\[?WARN\]?|info) |Exit code:? \d+$|(?:Chunk ID|Wall time|Original token count): [\w. ]+$|Output:$|Shell cwd was reset to |error Command failed\b|make: (?:Entering|Leaving) |mise WARN |Unsupported environment \(bad pnpm|Your \S+ version is incompatible with |Expected version: |Got: |This is happening because the package's manifest |To fix this issue, install the required )/;
+  /^(?:npm (?:error|ERR!|warn|WARN|notice)\b|(?:\[?WARN\]?|info) |Exit code:? \d+$|(?:Chunk ID|Wall time|Original token count): [\w. ]+$|Output:$|Shell cwd was reset to |error Command failed\b|operable program or batch file|Check the spelling of the name|At line:\d|[+~ ]*(?:CategoryInfo|FullyQualifiedErrorId) |make: (?:Entering|Leaving) |mise WARN |Unsupported environment \(bad pnpm|Your \S+ version is incompatible with |Expected version: |Got: |This is happening because the package's manifest |To fix this issue, install the required )/;
 /** Command lines that package managers and task runners echo before they run them. */
 const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
-/** Reads one line. @param text trimmed, not empty @param before the line before it that is not empty */
-export function readLine(text: string, before: string | undefined): ReadLine {
+/** Reads one of the lines of an output. @param texts trimmed, without empty ones */
+export function readLine(texts: readonly string[], at: number): ReadLine {
+  const text = texts[at]!;
   const bare = text.replace(PREFIX, '');
   const forms = bare === text ? [text] : [text, bare];
   return {
     text,
-    says: forms.flatMap((form) => summariesIn(form, before)),
+    says: forms.flatMap((form) => summariesIn(form, texts, at)),
     fault: forms.some((form) => FAULTS.some((pattern) => pattern.test(form))),
-    missing: forms.some((form) => NEVER_RAN.test(form)),
+    missing: NOT_STARTED.test(text) || forms.some((form) => NEVER_RAN.test(form)),
     misused: forms.some((form) => MISUSED.test(form)),
     repeats: REPEATED.test(text),
     harmless: NO_FAULT.test(text),
     report: forms.some((form) => REPORTS.test(form)),
     alarms: ALARM.test(text),
+    single: forms.map(singleTest).find((one) => one !== undefined),
   };
 }
 
-function summariesIn(line: string, before: string | undefined): (readonly [Summary, RunnerLine])[] {
+function summariesIn(line: string, texts: readonly string[], at: number): (readonly [Summary, RunnerLine])[] {
   const found: (readonly [Summary, RunnerLine])[] = [];
   for (const summary of SUMMARIES) {
-    if (before !== undefined && summary.unlessAfter === before) continue;
+    if (at > 0 && summary.unlessAfter === texts[at - 1]) continue;
     const match = summary.pattern.exec(line);
-    const says = match && (typeof summary.says === 'function' ? summary.says(match) : summary.says);
+    const says =
+      match &&
+      (typeof summary.says === 'function'
+        ? summary.says(match, texts.slice(at + 1, at + 1 + LINES_AFTER))
+        : summary.says);
     if (says) found.push([summary, says]);
   }
   return found;
@@ -102,6 +110,7 @@ function summariesIn(line: string, before: string | undefined): (readonly [Summa
 export function readingOf(lines: readonly ReadLine[]): Reading {
   const last = new Map<Summary, RunnerLine>();
   const each = new Map<Summary, RunnerLine>();
+  const skipsAll = lines.some(({ single }) => single === 'skipped') && !lines.some(({ single }) => single === 'ran');
   for (const { says } of lines)
     for (const [summary, result] of says) {
       const before = each.get(summary);
@@ -111,8 +120,8 @@ export function readingOf(lines: readonly ReadLine[]): Reading {
   const [only] = lines;
   const others = lines.filter((line) => line.says.length === 0 && !line.repeats && !line.harmless && !line.report);
   return {
-    said: byKind(last, isOwn),
-    worst: byKind(each, isOwn),
+    said: byKind(last, isOwn, skipsAll),
+    worst: byKind(each, isOwn, skipsAll),
     saidToo: byKind(last, isOther),
     worstToo: byKind(each, isOther),
     passes: passesIn(each),
@@ -138,16 +147,21 @@ const isOwn = (summary: Summary, kind: CheckKind): boolean =>
   isPair(summary) ? summary.kinds[0] === kind : summary.kinds.includes(kind);
 const isOther = (summary: Summary, kind: CheckKind): boolean => isPair(summary) && summary.kinds[1] === kind;
 
+// @param skipsAll the lines show that the runner skipped all tests
 function byKind(
   found: ReadonlyMap<Summary, RunnerLine>,
   counts: (summary: Summary, kind: CheckKind) => boolean,
+  skipsAll = false,
 ): ByKind {
   const said: Partial<Record<CheckKind, RunnerLine>> = {};
   for (const kind of CHECK_KINDS) {
     const all = [...found].filter(([summary]) => counts(summary, kind));
     const known = all.filter(([{ weak }]) => !weak);
-    const results = (known.length > 0 ? known : all).map(([, says]) => says);
+    const results = (known.length > 0 ? known : all).map(([{ unlessSkipped }, says]): RunnerLine =>
+      skipsAll && unlessSkipped && kind === 'test' && says === 'passed' ? 'nothing' : says,
+    );
     if (results.length > 0) said[kind] = results.reduce(worse);
+    else if (skipsAll && kind === 'test') said[kind] = 'nothing';
   }
   return said;
 }

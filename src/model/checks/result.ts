@@ -60,13 +60,18 @@ function ofFailed(
 ): CheckResult {
   if (wasProven(check, printed)) return 'passed';
   // Its program is missing, so it found nothing.
-  if (printed?.neverRan) return 'unknown';
+  if (printed?.neverRan || (printed?.notStarted && said === undefined)) return 'unknown';
+  const began = beganIn(checks, printed);
+  if (began?.get(check) === false) return 'unknown';
   // This check's summary shows a pass, so some other part must have failed.
   if (said === 'passed' && (!shows(check) || check.followed)) return 'passed';
   if (printed?.stopped || (said === 'nothing' && !printed?.fault)) return 'unknown';
   // `eslint . && cargo test`: the summary of a later check shows that this one passed.
   const later = checks.slice(checks.indexOf(check) + 1);
-  if (shows(check) && later.some((one) => shows(one) && one.kind !== check.kind && printed?.said[one.kind]))
+  if (
+    shows(check) &&
+    later.some((one) => shows(one) && one.kind !== check.kind && (printed?.said[one.kind] || began?.get(one)))
+  )
     return 'passed';
   // `gocyclo . && make check`: make prints a last line if it fails, so another part failed, and make did not run.
   if (
@@ -95,6 +100,7 @@ function ofPassed(
   // It says that some part of the chain failed.
   if (check.proven !== undefined && printed?.negated?.includes(check.proven) && said === undefined)
     return checks.length === 1 && !check.followed ? 'failed' : 'unknown';
+  if (said === undefined && neverBegan(check, printed)) return 'unknown';
   const isSure = check.decisive || isZero;
   if (said === 'nothing' || (reading?.missing && said === undefined && !isSure)) return 'unknown';
   if (isZero) return 'passed';
@@ -114,6 +120,11 @@ function ofPassed(
     return BY_NAME.test(check.label) && reading.alarms ? 'unknown' : 'passed';
   return check.quiet && printed && isSilent(check, reading!, printed) ? 'passed' : 'unknown';
 }
+
+// `make: 'test' is up to date.`, or a script that is not there, which `--if-present` allows.
+const neverBegan = ({ label }: Check, printed: CheckOutput | undefined): boolean =>
+  printed !== undefined &&
+  (printed.neverRan || (/ --if-present(?= |$)/.test(label) && printed.empty && !printed.repeats));
 
 // `tsc | wc -l`, `tsc | grep -c error`. Zero lines with a fault do not show that the check began.
 const ofCount = ({ counted, quiet }: Check, number: number): CheckResult =>
@@ -205,6 +216,24 @@ function isSilent(check: Check, reading: Reading, { lines, places }: CheckOutput
   if (lines === 0 || !places || (check.shown !== undefined && reading.harmless >= check.shown)) return false;
   const place = places[check.slot ?? 0];
   return place?.other === false && (check.merged === true || !places.some(({ other }) => other));
+}
+
+/**
+ * Which of the checks in an output began: those that run a script, which npm and pnpm announce. `npm run lint && npm test` with the
+ * announcement of `lint` only did not come to the tests.
+ */
+function beganIn(checks: readonly Check[], printed: CheckOutput | undefined): ReadonlyMap<Check, boolean> | undefined {
+  const left = [...(printed?.begun ?? [])];
+  if (left.length === 0 || checks.length < 2) return undefined;
+  const began = new Map<Check, boolean>();
+  for (const check of checks) {
+    if (!check.echoed || !/^p?npm /.test(check.label) || check.diverted || check.partial !== undefined) continue;
+    const words = check.label.replace(/ t(?= |$)/, ' test').split(' ');
+    const at = left.findIndex((name) => words.includes(name));
+    began.set(check, at >= 0);
+    if (at >= 0) left.splice(0, at + 1);
+  }
+  return began;
 }
 
 const failedElsewhere = (kind: CheckKind, printed: CheckOutput | undefined): boolean =>

@@ -1,9 +1,11 @@
 import { BUILD, COMPILES, count, failures, faults, FORMAT, LINT, type Summary, TYPES, worst } from './summary.ts';
+import { BUILD_TOOL_SUMMARIES } from './patterns/build-tools.ts';
 import { TEST_SUMMARIES } from './test-runners.ts';
 
 /** Summary lines of test runners, type checkers, linters, formatters and builds. */
 export const SUMMARIES: readonly Summary[] = [
   ...TEST_SUMMARIES,
+  ...BUILD_TOOL_SUMMARIES,
   // TypeScript, mypy, Pyright
   worst(
     ['types', 'build', 'test'],
@@ -69,7 +71,21 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^Checked (\d+) files? in \S+ (?:No fixes applied|Fixed \d+ files?)\.$/, ([, all]) =>
     count(all) > 0 ? 'passed' : 'nothing',
   ),
-  worst(LINT, /^All checks passed!$/, 'passed'),
+  worst(LINT, /^warning: No Python files found under the given path\(s\)$/, 'nothing'),
+  {
+    ...worst(LINT, /^All checks passed!$/, 'passed'),
+    unlessAfter: 'warning: No Python files found under the given path(s)',
+  },
+  // ty prints the same line
+  worst(TYPES, /^All checks passed!$/, 'passed'),
+  worst(TYPES, /^error\[[a-z][a-z-]+\]: /, 'failed'),
+  worst(LINT, /^✂️ +Excellent, Knip found no issues\./, 'passed'),
+  worst(LINT, /^(?:Unused|Unlisted|Unresolved|Duplicate) [\w ]+ \(\d+\)$/, 'failed'),
+  worst(LINT, /^== \[.+\] FAIL$|^L: +\d+ \| P: +\d+ \| \w+ \|/, 'failed'),
+  worst(LINT, /^(?:Ran \d+ rules? on \d+ files?|• Findings): (\d+) (?:findings?\b|\()/, faults),
+  // Cppcheck and clang-format exit with 0 then
+  worst(LINT, /^\S+:\d+:\d+: (?:error|warning): .* \[\w+\]$/, 'failed'),
+  worst(FORMAT, / \[-Wclang-format-violations\]$/, 'failed'),
   worst(LINT, /^Found (\d+) errors? \(\d+ fixed, (\d+) remaining\)/, ([, , left]) =>
     count(left) > 0 ? 'failed' : 'passed',
   ),
@@ -93,8 +109,8 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^(?:Your code has been rated at|⚠|✗) /, () => undefined),
   // Formatters
   worst(FORMAT, /^Format issues found in /, 'failed'),
-  // `gofmt -l` prints the paths of files, and its exit status shows nothing
-  worst(['format'], /^[\w@.+/\\-]+\.go$|^diff (?:-u )?\S+\.orig \S+$/, 'failed'),
+  // `gofmt -l` and `google-java-format -n` print the paths of files, and their exit status shows nothing; so does `terraform fmt`
+  worst(['format'], /^[\w@.+/\\-]+\.(?:go|java|tf|tfvars)$|^diff (?:-u )?\S+\.orig \S+$/, 'failed'),
   worst(FORMAT, /^All matched files use (?:Prettier code style!|the correct format\.)/, 'passed'),
   worst(FORMAT, /Code style issues (?:found|detected)/, 'failed'),
   worst(FORMAT, /^(\d+) files? would be reformatted/, faults),

@@ -3,8 +3,10 @@ import { CHECK_KINDS, type CheckKind } from './kind.ts';
 /** What one line of a runner's output shows; `nothing` means that no test ran. */
 export type RunnerLine = 'passed' | 'failed' | 'nothing';
 
-/** Interprets a line that matched a pattern. */
-type Reader = (match: RegExpExecArray) => RunnerLine | undefined;
+/** Interprets a line that matched a pattern. @param after the lines after it, at most `LINES_AFTER` */
+type Reader = (match: RegExpExecArray, after: readonly string[]) => RunnerLine | undefined;
+/** So many lines after a summary may belong to it. */
+export const LINES_AFTER = 16;
 
 /** A summary line of one runner. */
 export interface Summary {
@@ -15,6 +17,8 @@ export interface Summary {
   readonly last?: true;
   /** A form that scripts of projects use. It counts only if no known runner printed its summary. */
   readonly weak?: true;
+  /** The runner prints it also if it skipped all tests. Then the lines of single tests show it, where it prints them. */
+  readonly unlessSkipped?: true;
   /** The line shows nothing right after this one. */
   readonly unlessAfter?: string;
 }
@@ -31,6 +35,16 @@ export const tally =
 /** Reads `5 tests, 0 failures`: the first number is the total, the others are failures. */
 export const ofAll: Reader = ([, all, ...failed]) =>
   failed.some((one) => count(one) > 0) ? 'failed' : count(all) > 0 ? 'passed' : 'nothing';
+/**
+ * Reads `5 examples, 0 failures, 2 pending`: the first number is the total, other groups of the pattern are failures. Tests that were
+ * only skipped are no pass. @param skips counts them
+ */
+export const ofRun =
+  (skips: RegExp): Reader =>
+  ([line, all, ...failed]) => {
+    const skipped = [...line.matchAll(new RegExp(skips, 'gi'))].reduce((sum, one) => sum + count(one[1]), 0);
+    return failed.some((one) => count(one) > 0) ? 'failed' : count(all) > skipped ? 'passed' : 'nothing';
+  };
 /** Reads a count of passes and then a count of failures. */
 export const counts: Reader = ([, passed, failed]) =>
   count(failed) > 0 ? 'failed' : count(passed) > 0 ? 'passed' : 'nothing';

@@ -16,7 +16,11 @@ export const FAULTS: readonly RegExp[] = [
 
 /** The program was never started. */
 export const NEVER_RAN =
-  /(?:^|: )(?:(?:command not found|no such file or directory|permission denied)(?:: \S+)?|not found)$|^\[?ERR_PNPM_UNSUPPORTED_ENGINE\b|^pattern \S+: directory prefix \S+ does not contain |^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^mise ERROR\b|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|'[^']*' is up to date)/i;
+  /(?:^|: )(?:(?:command not found|no such file or directory|permission denied)(?:: \S+)?|not found)$|^\[?ERR_PNPM_UNSUPPORTED_ENGINE\b|^pattern \S+: directory prefix \S+ does not contain |^error: unrecognized subcommand|ERR_PNPM_\w*NO_SCRIPT|^npm (?:ERR!|error) (?:Missing script:|code ENOENT|could not determine executable)|Command "[^"]+" not found$|: No module named \w+$|^mise ERROR\b|^This is not the tsc command you are looking for|^g?make(?:\[\d+\])?: (?:Nothing to be done for|['`"‘][^'"’]*['"’] is up to date)|^fish: Unknown command|^'?[\w./\\-]+'? ?(?:: The term '[^']+' )?is not recognized as (?:an internal|the name|a name)/i;
+
+/** Words that a shell prints in any language if it cannot start a program: `bash: Zeile 1: npm: Kommando nicht gefunden.` */
+export const NOT_STARTED =
+  /^(?:\S*\/)?(?:ba|da|z|k)?sh: (?:\p{L}+ ?\d+(?: ?\p{L}+)? ?[:：] ?)?(?!(?:warning|kill|wait|export|read|test|printf|echo|source|set|shift|let|declare|local)\b)[\w./@+-]*[\p{L}/][\w./@+-]* ?[:：] ?\p{L}/u;
 
 /** The program did not know an option, so it did nothing. */
 export const MISUSED =

@@ -12,7 +12,7 @@ const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
     'test',
     list(`jest vitest mocha ava tap tape jasmine karma wtr web-test-runner testcafe uvu pytest py.test nosetests
     nose2 unittest doctest gotestsum ginkgo rspec minitest phpunit pest paratest ctest prove bats busted cargo-nextest
-    behat codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr
+    behat behave robot pabot codecept cucumber cucumber-js kaocha runghc-test shellspec testthat nextest tasty hspec ptr trial stestr
     Invoke-Pester`),
   ],
   [
@@ -110,8 +110,10 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
   const checker =
     CHECKERS.find(([, names]) => names.has(name))?.[0] ??
     (LINTER.test(name) && !own(SUBCOMMANDS, name) ? 'lint' : undefined);
-  if (checker === 'test' && words.includes('--dry-run')) return [];
-  if (checker !== undefined) return [name === 'tsc' && words.includes('--build') ? 'build' : checker];
+  if (checker === 'test' && (words.includes('--dry-run') || (name === 'vitest' && words[0] === 'bench'))) return [];
+  const isBuild = name === 'tsc' && words.some((word) => word === '--build' || word === '-b');
+  if (isBuild && words.some((word) => /^(?:--clean|--dry|-d)$/.test(word))) return [];
+  if (checker !== undefined) return [isBuild && words.includes('--build') ? 'build' : checker];
   if (own(CHECK_FLAGS, name)?.some((flag) => words.includes(flag))) return ['format'];
   // `mix do ecto.create --quiet + test`
   if (name === 'mix' && words[0] === 'do')
@@ -127,7 +129,7 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
   const extended = name === 'cargo' && /^(?:insta|hack|careful)$/.test(command) ? words.indexOf(command) : -1;
   const subject = words.slice(extended + 1).find((word) => !/^[-+]/.test(word)) ?? '';
   const kind = own(SUBCOMMANDS, name)?.[subject] ?? own(SUBCOMMANDS, name)?.[command];
-  if (name === 'cargo' && command === 'nextest' && words.includes('list')) return [];
+  if (/^(?:nextest|test)$/.test(command) && /^(?:cargo|swift)$/.test(name) && words.includes('list')) return [];
   // `go test -c` and `cargo test --no-run` only compile.
   if (kind === 'test' && words.some((word) => (name === 'go' && word === '-c') || word === '--no-run'))
     return ['build'];

@@ -18,6 +18,8 @@ const OWN = list(
 /** Options that take a value other than a target. */
 const VALUED =
   /^(-[CfpIjdD]|--(?:file|makefile|directory|filter|project|projects|scope|parallel|jobs|justfile|working-directory|cd|taskfile|dir|concurrency|base|head|configuration|scheme|destination|sdk|workspace))$/;
+/** Options that name a task to leave out. */
+const EXCLUDING = /^(?:-x|--exclude-task)$/;
 /** Options that take the names of tasks. */
 const NAMING = /^(-t|--targets?|--tasks?)$/;
 /** Meanings of goals in particular tools. They override the general meaning of the words. */
@@ -59,14 +61,23 @@ export function targetKinds(name: string, words: readonly string[]): readonly Ch
   const tool = LIKE[name] ?? name;
   const goals = Object.hasOwn(GOALS, tool) ? GOALS[tool]! : {};
   const kinds = named.flatMap((target) => kindOf(target, goals) ?? []);
-  return [...new Set(kinds)];
+  return [...new Set(skipsTests(tool, words) ? kinds.map(withoutTests) : kinds)];
 }
+
+// `mvn install -DskipTests`, `gradle check -x test`. What is left builds or lints.
+const skipsTests = (tool: string, words: readonly string[]): boolean =>
+  tool === 'mvn'
+    ? words.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word))
+    : tool === 'gradle' &&
+      words.some((word, i) => /^:?(?:\w+:)*test$/.test(word) && EXCLUDING.test(words[i - 1] ?? ''));
+const withoutTests = (kind: CheckKind): CheckKind => (kind === 'test' ? 'build' : kind);
 
 /** Whether a runner of targets only prints the commands that it would run. */
 export const onlyPrints = (name: string, words: readonly string[]): boolean =>
   TARGETED.has(name) &&
   (words.some((word) => /^--(?:dry-?run|dry|just-print)(?:=|$)/.test(word)) ||
-    (SHORT_DRY.has(name) && words.includes('-n')));
+    (SHORT_DRY.has(name) && words.includes('-n')) ||
+    (/^gradlew?$/.test(name) && words.includes('-m')));
 
 // The kind of check of one target. It may have a prefix: Gradle's `:app:testDebugUnitTest`, Maven's `surefire:test`, Nx's
 // `run app:test`, sbt's `core/test`.
@@ -84,7 +95,8 @@ function targetsIn(words: readonly string[]): string[] {
     const named = /^(?:-t|--targets?|--tasks?)=(.+)$/.exec(word);
     if (named) found.push(...named[1]!.split(','));
     else if (NAMING.test(words[i - 1] ?? '')) found.push(...word.split(','));
-    else if (word.startsWith('-') || VALUED.test(words[i - 1] ?? '') || /^\w+=/.test(word)) continue;
+    else if (word.startsWith('-') || VALUED.test(words[i - 1] ?? '') || EXCLUDING.test(words[i - 1] ?? '')) continue;
+    else if (/^\w+=/.test(word)) continue;
     else if (!RUN.has(word) || found.length > 0) found.push(word);
   }
   return found;

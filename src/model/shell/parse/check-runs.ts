@@ -9,7 +9,7 @@ import { baseName, joinPath } from './word.ts';
 const MAX_CHECKS = 16;
 /** Checks that print nothing unless they find a fault. */
 const QUIET =
-  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt|isort)\b|^go (?:build|vet)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
+  /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|gofumpt|goimports|hadolint|yamllint|markdownlint|actionlint|stylelint|staticcheck|py_compile|standard|rustfmt|shfmt|isort)\b|^(?:go (?:build|vet)|dune build)\b|^cargo (?:\+\S+ )?fmt\b|^node (?:--check|-c)\b|^(?:ba|z|da|fi)?sh -n\b|^git diff\b|^terraform fmt\b|^(?:cargo|xcodebuild|gradle|\.\/gradlew|mvn|swift) .*(?:-q|-quiet|--quiet)(?= |$)/;
 /** Faults of these have one of the words `ALARM`. */
 const PLAIN = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|py_compile|isort)\b|^node (?:--check|-c)\b/;
 /** Options that write the faults to a file. */
@@ -18,7 +18,9 @@ const TO_FILE = /^(?:\S*\/)?(?:eslint|stylelint|hadolint)\b.* (?:-o|--output-fil
 const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
 const WATCHES =
-  /(?:^\S+ (?:run )?|[:-])watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
+  /(?:^\S+ (?:run )?|[:-])(?<!--no-)watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
+/** Options with which a linter exits with 0 also after a fault. */
+const EXITS_WITH_ZERO = / --(?:exit-zero|no-fail|no-exit-code|issues-exit-code[ =]0)(?= |$)/;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
 /** Programs that print the command line of a script first. */
 const ECHOES = /^(?:npm|pnpm|bun)\b/;
@@ -51,7 +53,7 @@ export function addChecks(
     if (walk.runs.length >= MAX_CHECKS) return;
     const isQuiet =
       (QUIET.test(label) && !TO_FILE.test(label)) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
-    const decisive = masked !== true && walk.behind === 0 && !WATCHES.test(label);
+    const decisive = masked !== true && walk.behind === 0 && !WATCHES.test(label) && !EXITS_WITH_ZERO.test(label);
     walk.runs.push({
       kind,
       label,

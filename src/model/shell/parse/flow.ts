@@ -52,12 +52,18 @@ export function union(a: Directories, b: Directories): Directories {
 /** Reads `cd`, `pushd` or `popd`. The result covers both success and failure. */
 export function changeDirectory(words: readonly Arg[], at: Directories): Flow {
   const operands = words.slice(1).filter(({ value }) => value === undefined || !/^-[LPe@]+$/.test(value));
-  const target = operands[0]?.value;
+  const target = operands[0]?.value ?? fromHere(operands[0]?.text ?? '');
   const named = words[0]?.value !== 'popd' && operands.length === 1 && target !== undefined;
   if (!named || /^(-|\+\d+|-\d+|)$/.test(target)) return { ...quiet(at), ok: undefined };
   const ok = target.startsWith('/') ? [joinPath('', target)] : at?.map((directory) => joinPath(directory, target));
   return { ...quiet(at), ok };
 }
+
+// The folder in `cd "$PWD/web"`.
+const fromHere = (text: string): string | undefined => {
+  const rest = /^"?\$(?:PWD|\{PWD\})"?((?:\/[\w.@+-]+)*)\/?"?$/.exec(text)?.[1];
+  return rest === undefined ? undefined : `.${rest}`;
+};
 
 /** What a part writes, relative to the start of the command line. */
 export function writesFrom(writes: Writes, at: Directories): Writes {

@@ -14,7 +14,7 @@ import type { Effect } from '../verdict.ts';
 import { ANY, bothFix, bothWrite, changesUnsure, checking, looks, NONE, runs, stronger } from '../verdict.ts';
 import type { Arg } from './word.ts';
 import { baseName, splitOptions } from './word.ts';
-import { findCommands, skip, unwrap } from './wrappers.ts';
+import { findCommands, isMoved, skip, unwrap } from './wrappers.ts';
 import { together } from '../writing.ts';
 import { readWriter } from '../writers.ts';
 
@@ -52,9 +52,16 @@ export function readProgram(words: readonly Arg[], around: CommandContext): Effe
     if (next === undefined)
       return outside(served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner), words, inner);
     if (next.length === 0) return looks;
+    if (isMoved(inner)) return outside(moved(readProgram(next, around)), inner, next);
     inner = next;
   }
   return runs;
+}
+
+// What it writes is relative to another folder.
+function moved(whole: Effect): Effect {
+  const { explains: _, fixes: __, outputs: ___, ...effect } = whole;
+  return effect.writes.kind === 'paths' ? { ...effect, writes: ANY } : effect;
 }
 
 // `pnpm --filter web exec tsc`: the wrapper names the part of the project.

@@ -27,6 +27,7 @@ export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
   }
   if (effect.label) walk.label ??= effect.label;
   if (effect.stashes) walk.stashed = effect.stashes === 'away';
+  if (effect.branch === 'left') leaveBranch(walk);
   walk.branch = effect.branch ?? walk.branch;
   addChecks(walk, effect, at);
   addChange(walk, effect);
@@ -45,6 +46,13 @@ export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
     walk.writings.add({ ...explains, paths, rest, ...(known.length > 0 && { outputs: known }) });
   }
   if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
+}
+
+// `git checkout main && npm test; git checkout -`: the snapshot after the command shows another tree than the one that was checked.
+function leaveBranch(walk: ScriptWalk): void {
+  for (let i = walk.leftAt ?? walk.runs.length; i < walk.runs.length; i++)
+    walk.runs[i] = { ...walk.runs[i]!, stashed: true };
+  walk.leftAt = walk.runs.length;
 }
 
 // Converts paths so that they are relative to the start of the command line.

@@ -37,6 +37,8 @@ export interface ScriptWalk {
   /** `git stash` has taken the changes away. */
   stashed: boolean;
   branch: BranchMove | undefined;
+  /** The number of checks before git last went to another branch. */
+  leftAt: number | undefined;
   readonly functions: Set<string>;
   /** The texts of files that earlier parts wrote from their own words. */
   readonly written: Map<string, string>;
@@ -81,6 +83,7 @@ export const beginWalk = (behind: boolean, marks: ReadonlyMap<SyntaxNode, string
   pipefail: false,
   stashed: false,
   branch: undefined,
+  leftAt: undefined,
   functions: new Set(),
   written: new Map(),
 });

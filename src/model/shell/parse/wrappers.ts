@@ -131,11 +131,12 @@ export function skip(args: readonly Arg[], valued: readonly string[]): readonly 
 function skipEnv(args: readonly Arg[]): readonly Arg[] {
   const rest = skip(args, ['-u', '-C', '-S', '--unset', '--chdir']);
   const at = rest.findIndex(({ text }) => !/^\w+=/.test(text));
-  // `env -C dir` runs in another directory, so its relative paths are unknown here.
-  const moved = args.some(({ value }) => /^(-C|--chdir)/.test(value ?? ''));
-  const inner = at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
-  return moved ? [inner[0]!, ...inner.slice(1).map(({ text }) => ({ text, value: undefined }))] : inner;
+  return at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
 }
+
+/** Whether a wrapper runs its program in another directory (`env -C web`), so that the program's relative paths are unknown here. */
+export const isMoved = (words: readonly Arg[]): boolean =>
+  baseName(words[0]?.value ?? '') === 'env' && words.slice(1).some(({ value }) => /^(?:-C|--chdir)/.test(value ?? ''));
 
 // `nix develop .#ci --command bash -c '…'`
 function afterOption(args: readonly Arg[], option: RegExp): readonly Arg[] | undefined {

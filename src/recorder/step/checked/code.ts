@@ -53,6 +53,8 @@ async function contentsOf(
     }
   }
   const [{ place }] = ran as readonly [Ran, ...Ran[]];
-  const around = { tree: place.seen.tree as Oid, top: place.workTree.top, cwd: step.cwd ?? place.workTree.top };
+  const { top } = place.workTree;
+  const others = ran.slice(1).map((one) => one.place.workTree.top);
+  const around = { tree: place.seen.tree as Oid, top, cwd: step.cwd ?? top, others };
   return { saw: [...marks], ...(await checkedParts(runs, [...paths], around, files)) };
 }

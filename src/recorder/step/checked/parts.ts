@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { isAbsolute, posix, relative } from 'node:path';
 import type { Check } from '../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
@@ -36,6 +37,8 @@ interface Around {
   readonly tree: Oid;
   readonly top: string;
   readonly cwd: string;
+  /** The tops of other work trees where it ran. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -54,15 +57,38 @@ export async function checkedParts(
   let likely = runs.every((run) => run.likely);
   for (const run of runs) {
     const folder = folderOf(run, around);
-    if (folder === undefined) {
-      likely = true;
-      scope.add('');
-    } else if (run.packages) for (const name of run.packages) await addPackage(name, folder);
-    else scope.add(staysInside(run.label) ? folder : await parts.of(folder));
+    if (folder === 'outside') continue;
+    const named = run.packages?.filter((name) => !name.startsWith('!'));
+    if (folder === undefined) addUnknown();
+    else if (named && named.length > 0) for (const name of named) await addPackage(name, folder.inside);
+    else if (run.packages) await addAllBut(run.packages.map((name) => name.slice(1)));
+    else scope.add(staysInside(run.label) ? folder.inside : await parts.of(folder.inside));
   }
   return { ...(!scope.has('') && { scope: [...scope].sort() }), ...(likely && { likely }) };
 
+  function addUnknown(): void {
+    likely = true;
+    scope.add('');
+  }
+
+  async function addAllBut(names: readonly string[]): Promise<void> {
+    for (const path of changed) {
+      const part = await parts.of(posix.dirname(path));
+      const isLeftOut = await Promise.all(names.map((name) => parts.isNamed(part, name)));
+      if (!isLeftOut.includes(true)) scope.add(part);
+    }
+  }
+
   async function addPackage(name: string, folder: string): Promise<void> {
+    if (name === '?') {
+      addUnknown();
+      return;
+    }
+    if (name.startsWith('?')) {
+      const path = folderOf({ folder: name.slice(1) }, { ...around, cwd: posix.join(around.top, folder) });
+      scope.add(await parts.of(typeof path === 'object' ? path.inside : folder));
+      return;
+    }
     if (name.startsWith('./')) {
       scope.add(posix.join(folder, name).replace(/^\.$/, ''));
       return;
@@ -75,10 +101,7 @@ export async function checkedParts(
       isKnown ||= isNamed || part !== '';
     }
     // Without parts, the name says nothing about the files. A manifest at the top with another name shows that they are in no part.
-    if (!isKnown && !(await parts.hasManifest())) {
-      likely = true;
-      scope.add('');
-    }
+    if (!isKnown && !(await parts.hasManifest())) addUnknown();
   }
 }
 
@@ -90,12 +113,33 @@ const INSIDE =
 const staysInside = (label: string): boolean =>
   INSIDE.test(label) && !/[ ='"](?:\/|\.\.|\$|~|[\w-]+\.[\w.-]+\/)/.test(label);
 
-// Relative to the top; undefined where it is not known, or outside.
-function folderOf({ folder = '' }: Check, { top, cwd }: Around): string | undefined {
+// The folder of a check, relative to the top of its work tree; undefined where it is not known.
+function folderOf(
+  { folder = '' }: Pick<Check, 'folder'>,
+  { top, cwd, others = [] }: Around,
+): { readonly inside: string } | 'outside' | undefined {
   if (folder === null) return undefined;
   const base = isAbsolute(folder) ? folder : posix.join(cwd.replaceAll('\\', '/'), folder);
-  const inside = relative(top, base).replaceAll('\\', '/');
+  for (const one of [top, ...others]) {
+    const inside = within(one, base) ?? within(real(one), real(base));
+    if (inside !== undefined) return { inside };
+  }
+  // Without a folder of its own it ran where the session works, whatever that path is.
+  return folder === '' ? undefined : 'outside';
+}
+
+function within(top: string, path: string): string | undefined {
+  const inside = relative(top, path).replaceAll('\\', '/');
   return inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? undefined : inside;
+}
+
+// A path may lead through a symbolic link: `/tmp` is `/private/tmp` on a Mac.
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /** The parts of the project in a tree. */
