@@ -164,6 +164,14 @@ describe('git prov consolidate', () => {
     expect(sent).not.toContain('AKIAIOSFODNN7EXAMPLF');
   });
 
+  test('no hidden character of the record reaches the terminal with --dry-run', () => {
+    new TestAgent(repo, 'b').prompt('Show \u202egnp.exe\u009b2J').edit('parser.js', 'fast', 'faster');
+    repo.git('commit', '-qam', 'faster');
+    const shown = prov(repo, 'consolidate', '--dry-run');
+    expect(shown).toContain('Show \\u202egnp.exe');
+    expect(shown).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
+  });
+
   test.each([
     ['prints another form', 'echo \'{"decisions":[{"chose":"x"}],"run":"rm -rf /"}\'', 'not the JSON'],
     ['prints too much', 'yes | head -c 400000', 'printed more than'],

@@ -221,6 +221,16 @@ describe('the default format', () => {
       );
     }));
 
+  test('on a terminal, code cannot control it or show another owner; a pipe gets its bytes', () =>
+    withRepo({ files: { 'a.txt': 'red \u001b[31m\rAda \u009b2J \u202egnp\u202c\n\ttab é 日本\n' } }, async (repo) => {
+      const { text } = await prov(repo, ['-s', 'a.txt'], { env: { ...UTF8, NO_COLOR: '1' }, columns: 80 });
+      expect(text.split('\n').slice(0, 2)).toEqual([
+        expect.stringMatching(/ 1\) red \\x1b\[31m\\rAda \\x9b2J \\u\{202e\}gnp\\u\{202c\}$/),
+        expect.stringMatching(/ 2\) \ttab é 日本$/),
+      ]);
+      expect((await prov(repo, ['-s', 'a.txt'], { env: UTF8 })).text).toBe(repo.git('blame', '-s', 'a.txt') + '\n');
+    }));
+
   test('--only and --evidence choose lines', () =>
     story(async (repo, notes) => {
       const numbers = async (...argv: string[]): Promise<string[]> =>

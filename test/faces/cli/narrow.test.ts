@@ -78,15 +78,19 @@ describe.runIf(HAS_SCRIPT)('long and wide names on a narrow terminal', () => {
       [['trace', `${WIDE}`, '--layer', 'code']],
       [['status']],
       [['verify']],
+      [['agents']],
+      [['review']],
+      [['stats']],
+      [['impact', 'HEAD~1..HEAD']],
+      [['import', 'transcripts', '--dry-run']],
+      [['evidence', 'DECISION']],
+      [['history', 'DECISION']],
+      [['trace', 'DECISION']],
     ])('%j fits', (words) => {
-      const text = onTerminal(columns, { NO_COLOR: '1' }, ...words);
+      const named = words.map((word) => (word === 'DECISION' ? decision : word));
+      const text = onTerminal(columns, { NO_COLOR: '1' }, ...named);
       expect(tooWide(text, columns)).toEqual([]);
       expect(text).not.toMatch(/\u001b\[[\d;]*m/);
-    });
-
-    test('the trees of trace fit below their headings', () => {
-      const text = onTerminal(columns, { NO_COLOR: '1' }, 'trace', decision);
-      expect(tooWide(text.slice(text.indexOf('\n')), columns)).toEqual([]);
     });
 
     test('what matters stays', () => {

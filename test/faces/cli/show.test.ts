@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runShow } from '../../../src/faces/cli/commands/ask/show.ts';
+import { textWidth } from '../../../src/faces/cli/render/width.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { made, masked, newNodeAt, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
@@ -52,6 +53,14 @@ describe('in a repository where an agent worked', () => {
       Goal: "Add test coverage" [e808f628-10]
       "
     `);
+  });
+
+  test.each([70, 50, 40])('on %i columns a text without room beside its edge stands below it', async (columns) => {
+    const text = await show(repo, 'HEAD~1', { columns, env: { LC_ALL: 'C.UTF-8', NO_COLOR: '1' } });
+    const tree = text.slice(text.indexOf('\n\n', text.indexOf('by agents')) + 2);
+    // at most a deep edge is wider than so few columns
+    expect(tree.split('\n').filter((line) => textWidth(line) > Math.max(columns, 48))).toEqual([]);
+    expect(tree).toMatch(/ {2}write src\/new\.rs \[f23d6d7b-3\]\n/);
   });
 
   test('without a reference it shows HEAD: its steps, and from earlier graphs only the origin of its lines', async () => {

@@ -16,6 +16,9 @@ describe('term', () => {
     ['\u200b\u200d\ufeff\u2060\u00ad\u{e0041}\u3164', '\\u{200b}\\u{200d}\\u{feff}\\u{2060}\\xad\\u{e0041}\\u{3164}'],
     ['a\u2028b', 'a\\u{2028}b'],
     ['caf\udce9.txt \ud800', 'caf\\xe9.txt \\u{d800}'],
+    // a joiner stays between two pictures only
+    ['👨🏽\u200d💻 ❤\ufe0f\u200d🔥 👩\u200d👩\u200d👧', '👨🏽\u200d💻 ❤\ufe0f\u200d🔥 👩\u200d👩\u200d👧'],
+    ['a\u200db 💻\u200d \u200d💻', 'a\\u{200d}b 💻\\u{200d} \\u{200d}💻'],
     [`z${'\u0335'.repeat(6)}`, `z${'\u0335'.repeat(4)}\\u{335}\\u{335}`],
   ])('%j is shown as %j', ([text, shown]) => expect(term(text!)).toBe(shown));
 
@@ -28,13 +31,15 @@ describe('term', () => {
     ['日本語', 5, '日本…'],
     ['日本語', 4, '日…'],
     ['a\u001bbc', 5, 'a…'],
+    ['👩\u200d💻 now', 4, '👩…'],
+    ['👩\u200d💻 now', 6, '👩\u200d💻 …'],
   ] as const)('%j in %d columns is %j', ([text, width, shown]) => expect(term(text, width)).toBe(shown));
 
   test('is one line of visible characters within the given width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, width) => {
         const shown = term(text, width);
-        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(shown).not.toMatch(/(?!(?<=\p{Emoji})\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
         expect(textWidth(shown)).toBeLessThanOrEqual(width);
         expect(term(shown)).toBe(shown);
       }),
@@ -45,6 +50,7 @@ describe('term', () => {
 test('padding counts columns, or bytes where the text is not UTF-8', () => {
   expect(gitWidth(Buffer.from('Åsa 日本語').toString('latin1'))).toBe(10);
   expect(gitWidth(Buffer.from('e\u0301\u200b').toString('latin1'))).toBe(1);
+  expect(gitWidth(Buffer.from('Ada 🇯🇵').toString('latin1'))).toBe(6);
   expect(gitWidth('caf\xe9')).toBe(4);
 });
 

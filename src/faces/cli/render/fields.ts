@@ -58,31 +58,71 @@ export function renderFields(rows: readonly Field[], { paint, columns }: TextSty
 export const roomFor = (columns: number | undefined, start: number): number =>
   columns !== undefined && columns - start >= MIN_WRAPPED_COLUMNS ? columns - start : Number.POSITIVE_INFINITY;
 
+/** A text without a label, wrapped at the terminal's width. @param hang columns before its further lines */
+export function renderText(
+  spans: readonly Span[],
+  { paint, columns }: Pick<TextStyle, 'paint' | 'columns'>,
+  hang = 0,
+): string {
+  return wrap(spans, roomFor(columns, hang))
+    .map((line, i) => `${i === 0 ? '' : ' '.repeat(hang)}${paintLine(line, paint)}\n`)
+    .join('');
+}
+
+/** The heading of a block, with words beside it. A longer one is wrapped. */
+export function renderHeading(title: string, aside: string, style: Pick<TextStyle, 'paint' | 'columns'>): string {
+  const { paint, columns } = style;
+  const gap = ' '.repeat(aside === '' ? 0 : GAP_COLUMNS);
+  if (columns === undefined || textWidth(title + gap + aside) <= columns)
+    return `${paint('heading', title)}${gap}${paint('quiet', aside)}\n`;
+  return renderText([span(title, 'heading'), span(aside, 'quiet')], style, GAP_COLUMNS);
+}
+
 /** Wraps words into lines of at most `room` columns, separated by single spaces. */
 export function wrap(spans: readonly Span[], room: number): Span[][] {
-  const words = spans.flatMap(({ text, tone }) =>
-    text
-      .split(' ')
-      .filter(Boolean)
-      .flatMap((word) => pieces(word, room))
-      .map((word) => span(word, tone)),
-  );
   const lines: Span[][] = [];
   let left = 0;
-  for (const word of words) {
-    const size = textWidth(word.text);
-    if (lines.length === 0 || size + 1 > left) {
-      lines.push([word]);
-      left = room - size;
-    } else {
-      lines.at(-1)!.push(word);
-      left -= size + 1;
-    }
-  }
+  for (const { text, tone } of spans)
+    for (const word of text.split(' ').filter(Boolean))
+      for (const [i, unit] of unitsOf(word, room).entries()) {
+        const size = textWidth(unit) + (i === 0 ? 1 : 0); // with the space before it
+        const line = lines.at(-1);
+        if (!line || size > left) {
+          lines.push([span(unit, tone)]);
+          left = room - textWidth(unit);
+        } else {
+          if (i === 0) line.push(span(unit, tone));
+          else line.push(span(`${line.pop()!.text}${unit}`, tone));
+          left -= size;
+        }
+      }
   return lines;
 }
 
-// Breaks a word that is longer than a line.
+// Chinese and Japanese have no spaces: a line may end after each of these characters.
+const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uff60';
+const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+// A line neither begins with a closing character nor ends with an opening one.
+const UNSPACED_UNITS = new RegExp(
+  `[（［｛「『【〈《〔]*(?:[${UNSPACED}]|[^${UNSPACED}]+)[、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*`,
+  'gu',
+);
+const AFTER_SLASH = /(?<=[/\\])/;
+
+// The parts of a word that stay together on a line.
+function unitsOf(word: string, room: number): string[] {
+  if (room === Number.POSITIVE_INFINITY) return [word];
+  if (textWidth(word) <= room && !HAS_UNSPACED.test(word)) return [word];
+  const parts = word.split(AFTER_SLASH);
+  const units = parts.flatMap((part) =>
+    HAS_UNSPACED.test(part) && (parts.length === 1 || textWidth(part) > room)
+      ? (part.match(UNSPACED_UNITS) ?? [part])
+      : [part],
+  );
+  return units.flatMap((unit) => pieces(unit, room));
+}
+
+// Breaks a unit that is longer than a line.
 function pieces(word: string, room: number): string[] {
   if (textWidth(word) <= room) return [word];
   const out = [''];

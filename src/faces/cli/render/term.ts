@@ -5,6 +5,9 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_
 const MARK = /\p{M}/u;
 /** Maximum number of marks on one letter in ordinary text. */
 const MAX_MARKS_PER_LETTER = 4;
+/** Joins two pictures to one, such as a person and a computer. Elsewhere it is invisible and means nothing. */
+const PICTURE_JOINER =
+  /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
@@ -14,11 +17,20 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  */
 export function term(text: string, width = Number.POSITIVE_INFINITY): string {
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
+  const joiners = text.includes('\u200d')
+    ? new Set(Array.from(text.matchAll(PICTURE_JOINER), ({ index }) => index))
+    : undefined;
   let out = '';
   let columns = 0;
   let marks = 0;
+  let at = 0;
   let fitting = 0; // the part of `out` that leaves room for the ellipsis
   for (const char of text) {
+    if (joiners?.has(at++)) {
+      out += char; // no ellipsis fits between it and the next picture
+      continue;
+    }
+    at += char.length - 1;
     marks = MARK.test(char) ? marks + 1 : 0;
     const shown = UNSAFE.test(char) || marks > MAX_MARKS_PER_LETTER ? escape(char) : char;
     const size = shown === char ? charWidth(char) : shown.length;

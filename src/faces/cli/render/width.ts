@@ -11,7 +11,8 @@ const WIDE = [
 ];
 
 const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff]$/u;
-const PICTURE = /^\p{Emoji_Presentation}$/u;
+// The two letters of a flag take one column each, as in git.
+const PICTURE = /^(?!\p{Regional_Indicator})\p{Emoji_Presentation}$/u;
 const TAB_COLUMNS = 8;
 
 /** The columns of one character (a code point as a string): 0, 1 or 2. Controls take none. */

@@ -3,13 +3,18 @@ import { options } from 'preact';
 /** Control, bidirectional and invisible characters, except tabs and line breaks: they could make a text look like another. */
 const HIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
-const EACH_HIDDEN = new RegExp(HIDDEN.source, 'gu');
+// A joiner between two pictures stays: it makes one of them.
+const PICTURE_JOINER =
+  /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/u;
+const EACH_HIDDEN = new RegExp(`(${PICTURE_JOINER.source})|${HIDDEN.source}`, 'gu');
 /** Attributes that browsers show or read aloud. */
 const SHOWN = ['title', 'aria-label', 'placeholder', 'alt'];
 
 /** Replaces such characters by their numbers. */
 export const visible = (text: string): string =>
-  HIDDEN.test(text) ? text.replace(EACH_HIDDEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`) : text;
+  HIDDEN.test(text)
+    ? text.replace(EACH_HIDDEN, (char, joiner) => joiner ?? `\\u{${char.codePointAt(0)!.toString(16)}}`)
+    : text;
 
 /**
  * Makes every text that the page shows visible, in one place: all views render through Preact, which escapes HTML, and this

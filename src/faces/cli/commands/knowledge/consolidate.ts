@@ -16,6 +16,7 @@ import { Redactor } from '../../../../redact/redact.ts';
 import { define, json } from '../../command.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { withReading } from '../../reading/with-reading.ts';
+import { safeJson } from '../../render/json-text.ts';
 import { type ConsolidatedTurn, renderConsolidated } from '../../render/knowledge/consolidated.ts';
 
 /** Turns of one run, unless --limit says another number. */
@@ -56,7 +57,7 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
   const chosen = turns.slice(0, limit);
   const { output, style } = await openFor('consolidate', ctx, json);
   if (dryRun) {
-    for (const turn of chosen) await output.write(json ? `${jsonAnswer(turn)}\n` : requestFor(turn));
+    for (const turn of chosen) await output.write(json ? `${jsonAnswer(turn)}\n` : safeJson(requestFor(turn)));
     return finish(output, history, ctx);
   }
   const done: ConsolidatedTurn[] = [];

@@ -14,7 +14,7 @@ const AGENTS_COLUMNS = 23;
 /** Columns for the lines: `120/1400`. */
 const LINES_COLUMNS = 8;
 /** Columns. On a narrower terminal the agent's name is left out and columns are as narrow as possible. */
-const MIN_WIDE_COLUMNS = 60;
+const MIN_WIDE_COLUMNS = 72;
 const NARROW_AGENTS_COLUMNS = 11;
 const NARROW_SHARE = 5;
 /** Columns after the subject. With less room no decision is shown. */

@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<SessionSummary>[] = [
   {
     heading: 'agent',
     cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME_COLUMNS),
+    cut: 'end',
     rank: 8,
   },
   { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME_COLUMNS), rank: 1 },

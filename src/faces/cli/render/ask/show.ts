@@ -33,7 +33,8 @@ export function renderCommit({ answer, trees }: Drawn<ShownCommit>, style: TextS
   const { commit, noted, sessions, files, carried } = answer;
   const { paint } = style;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
-  const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
+  const subject = renderFields([row('', span(term(commit.subject))), row('', span(about, 'quiet'))], style, 0);
+  const head = `${paint('heading', `commit ${commit.oid}`)}\n${subject}\n`;
   if (!noted) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
   const fields = [
     ...sessions.map((part, i) => partField(part, i, marks)),

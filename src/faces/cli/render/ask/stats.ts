@@ -5,9 +5,13 @@ import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day } from '../words.ts';
 
-/** Columns of a bar, and of the name before it. */
+/** Columns of a bar, and of the name before it. On a narrow terminal both are shorter. */
 const BAR_COLUMNS = 20;
+const MIN_BAR_COLUMNS = 5;
 const MAX_NAME_COLUMNS = 32;
+const MIN_NAME_COLUMNS = 12;
+/** Columns of the gaps and the percentage. */
+const BETWEEN_COLUMNS = 12;
 /** Rows of a table; the rest is counted. */
 const MAX_ROWS = 10;
 
@@ -59,15 +63,19 @@ const agentPart = (part: StatsPart): BarRow => [part.name, part.agent, sizeOf(pa
 
 const share = (part: number, whole: number): string => `${percent(part, whole)} (${part})`;
 
-function table(title: string, rows: readonly BarRow[], { paint, unicode }: TextStyle): string {
+function table(title: string, rows: readonly BarRow[], { paint, unicode, columns }: TextStyle): string {
   if (rows.length === 0) return '';
   const [full, empty] = unicode ? ['█', '░'] : ['#', '.'];
   const shown = rows.slice(0, title.startsWith('By month') ? rows.length : MAX_ROWS);
-  const names = shown.map(([name]) => term(name, MAX_NAME_COLUMNS));
-  const width = Math.max(...names.map(textWidth));
+  const counts = Math.max(...shown.map(([, part, whole]) => `${part} of ${whole}`.length));
+  const room = (columns ?? Number.POSITIVE_INFINITY) - BETWEEN_COLUMNS - counts;
+  const longest = Math.max(...shown.map(([name]) => textWidth(term(name, MAX_NAME_COLUMNS))));
+  const bars = Math.min(BAR_COLUMNS, Math.max(MIN_BAR_COLUMNS, room - longest));
+  const width = Math.min(longest, Math.max(MIN_NAME_COLUMNS, room - bars));
+  const names = shown.map(([name]) => term(name, width));
   const lines = shown.map(([, part, whole], i) => {
-    const filled = whole === 0 ? 0 : Math.round((BAR_COLUMNS * part) / whole);
-    const bar = `${paint('agent', full.repeat(filled))}${paint('quiet', empty.repeat(BAR_COLUMNS - filled))}`;
+    const filled = whole === 0 ? 0 : Math.round((bars * part) / whole);
+    const bar = `${paint('agent', full.repeat(filled))}${paint('quiet', empty.repeat(bars - filled))}`;
     const gap = ' '.repeat(width - textWidth(names[i]!) + 2);
     return `  ${names[i]}${gap}${bar}  ${percent(part, whole).padStart(4)}  ${part} of ${whole}\n`;
   });

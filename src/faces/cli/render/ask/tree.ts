@@ -35,8 +35,10 @@ const ASCII: Glyphs = {
 
 /** The maximum indentation in levels, so that a long chain of errors stays on the screen. */
 const MAX_LEVELS = 8;
-/** Columns. With less room for a text, the terminal breaks the lines. */
+/** Columns. With less room beside its edge, a text stands on a line of its own. */
 const MIN_COLUMNS = 16;
+/** Precedes a text on a line of its own. */
+const HANG = '  ';
 
 /**
  * Draws trees in the form of the first seed: one line for each node, with its edge and its id. A change that only one
@@ -52,7 +54,9 @@ export function renderTrees(
   let out = '';
   for (const [i, tree] of trees.entries()) {
     if (i > 0) out += '\n';
-    out += lineOf('', '', tree, style, present) + drawChildren(tree.children, glyphs, style, present);
+    out +=
+      lineOf({ head: '', edge: '', under: '' }, tree, style, present) +
+      drawChildren(tree.children, glyphs, style, present);
   }
   return out;
 }
@@ -79,9 +83,9 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, style: TextSt
     const arrow = branch.back ? glyphs.back : glyphs.arrow;
     const edge =
       branch.link === undefined ? ' ' : arrow(term(branch.proposed ? `${branch.link} proposed` : branch.link, 40));
-    out += lineOf(head, edge, branch, style, present);
-    if (!flat && branch.children.length > 0)
-      frames.push({ left: [...branch.children].reverse(), prefix: frame.prefix + (last ? '    ' : glyphs.through) });
+    const under = frame.prefix + (last ? '    ' : glyphs.through);
+    out += lineOf({ head, edge, under }, branch, style, present);
+    if (!flat && branch.children.length > 0) frames.push({ left: [...branch.children].reverse(), prefix: under });
   }
   return out;
 }
@@ -89,18 +93,28 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, style: TextSt
 const isOnlyChange = ({ link }: Branch, { left }: Frame): boolean =>
   link === 'explored_via' && !left.some((other) => other.link === 'explored_via');
 
-function lineOf(head: string, edge: string, branch: Branch, style: TextStyle, present: PresentCommit): string {
-  const { paint, columns, signs } = style;
+/** What stands before a node, and before further lines of it. */
+interface Place {
+  readonly head: string;
+  readonly edge: string;
+  readonly under: string;
+}
+
+function lineOf({ head, edge, under }: Place, branch: Branch, style: TextStyle, present: PresentCommit): string {
+  const { paint, columns = Number.POSITIVE_INFINITY, signs } = style;
   const { node } = branch;
   const kind = `${kindName(node.kind)}:`;
   const mark = passed(node);
   const sign = mark === undefined ? '' : ` ${paint(mark, signs[mark])}`;
   const id = branch.named ? '' : ` [${term(shortId(node.id))}]`;
   const text = `${textFor(branch)}${presentId(branch.node, present)}`;
-  const used = textWidth(`${head}${edge}${kind} `) + (sign === '' ? 0 : 2) + id.length;
-  const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;
-  const words = term(text, room);
-  return `${paint('quiet', head + edge)}${paint(toneOf(node), kind)} ${words}${sign}${paint('quiet', id)}\n`;
+  const tail = (sign === '' ? 0 : 2) + id.length;
+  const room = columns - textWidth(`${head}${edge}${kind} `) - tail;
+  const start = `${paint('quiet', head + edge)}${paint(toneOf(node), kind)}`;
+  const end = `${sign}${paint('quiet', id)}\n`;
+  if (room >= MIN_COLUMNS || textWidth(term(text)) <= room) return `${start} ${term(text, room)}${end}`;
+  const below = Math.max(MIN_COLUMNS, columns - textWidth(under + HANG) - tail);
+  return `${start}\n${paint('quiet', under + HANG)}${term(text, below)}${end}`;
 }
 
 /** The present commit for the recorded one of a patch. */

@@ -6,7 +6,7 @@ import type { Verification } from '../../../../model/graph/verification.ts';
 import { sessionPart, type NodeId } from '../../../../model/ids.ts';
 import { isOverruled, type Status } from '../../../../model/knowledge/status.ts';
 import { renderContent } from '../content-block.ts';
-import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
+import { renderFields, renderHeading, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { entriesPart, staleFields } from './linked-entry.ts';
 import { explains, inOrder, NO_REASON } from '../unexplained.ts';
@@ -42,12 +42,12 @@ export function renderWhy(why: WhyAnswer, style: TextStyle): string {
     const at = revision ?? 'HEAD';
     out += `${paint('quiet', `The revision ${term(instead, 80)} is not here: these are the lines at ${at}.`)}\n\n`;
   }
-  if (binary) return `${out}${paint('heading', term(path))}\n${renderFields(binaryFields(binary), style)}`;
+  if (binary) return `${out}${renderHeading(term(path), '', style)}${renderFields(binaryFields(binary), style)}`;
   const printed = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
-    const inside = answer.symbol === null ? '' : paint('quiet', `  in ${term(nameInId(answer.symbol), 60)}`);
-    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, style)}\n`;
+    const inside = answer.symbol === null ? '' : `in ${term(nameInId(answer.symbol), 60)}`;
+    out += `${renderHeading(`${term(path)}:${rangeOf(answer)}`, inside, style)}${code(answer, style)}\n`;
     out += renderFields(fieldsOf(answer, style), style) + kept(answer, contents, printed, style);
   }
   return out + entriesPart(linked, style);

@@ -35,10 +35,11 @@ const COMFORTABLE_COLUMNS = 48;
 /**
  * Adds one annotation to every run of lines with the same decision: the kinds of its checks and its text, after the code of
  * the run's first line with code. On a terminal that line needs enough room; the annotation is aligned with the others and
- * cut at the edge. It never makes a line longer than the terminal.
+ * cut at the edge, and control characters of the code are shown as escapes. It never makes a line longer than the terminal.
  * @returns the lines, one for each row
  */
-export function annotate(rows: readonly Row[], args: Arguments, style: Style): Bytes {
+export function annotate(given: readonly Row[], args: Arguments, style: Style): Bytes {
+  const rows = style.columns === undefined ? given : given.map(displayable);
   const runs = runsOf(rows, args.showEvidence);
   const notes: (Bytes | undefined)[] = Array.from({ length: rows.length });
   const wordsOf = wording(args, style);
@@ -68,6 +69,16 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
     }
   }
   return parts.join('');
+}
+
+// Bytes of UTF-8 that move the cursor, erase, colour or reorder what is on the screen: C0 and C1 without tabs and the end of the line, and
+// bidirectional controls. A line could show another owner with them.
+const UNSAFE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]/;
+const EACH_UNSAFE = new RegExp(UNSAFE.source, 'g');
+
+function displayable(row: Row): Row {
+  if (!UNSAFE.test(row.content)) return row;
+  return { ...row, content: row.content.replace(EACH_UNSAFE, (bytes) => term(utf8(bytes))) };
 }
 
 function firstWithCode(rows: readonly Row[], { first, count }: AnnotatedRun): number {

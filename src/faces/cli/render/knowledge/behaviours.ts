@@ -2,7 +2,7 @@ import type { ActionAnswer, BehaviourAnswer, BehavioursAnswer } from '../../../.
 import type { Guard } from '../../../../model/behaviours/guards.ts';
 import { shortId } from '../../../../model/ids.ts';
 import { declaredRows } from './declared.ts';
-import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
+import { type Field, renderFields, renderText, row, type Span, span, type TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
 
@@ -39,7 +39,9 @@ export function renderBehaviours(
   const { paint } = style;
   const rest = more > 0 ? paint('quiet', `${counted(more, 'more action')}: use --limit.\n`) : '';
   const list = actions.map((action) => actionBlock(action, style)).join('');
-  const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
+  const state = on
+    ? ''
+    : `${renderText([span('Behaviours are off here: git config prov.behaviours true turns them on.')], style)}\n`;
   if (mode !== 'list') {
     const start = isFirst ? (mode === 'run' ? BEGIN : WOULD_BEGIN) : '';
     const none = mode === 'run' ? 'Nothing to react to.\n' : 'Nothing would be done.\n';

@@ -8,7 +8,7 @@ import type { Target } from '../../../../ask/knowledge/target.ts';
 import type { Lineage, TracedNode } from '../../../../ask/knowledge/trace.ts';
 import { isUsual, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
-import { type TextStyle, paintLine, roomFor, span, wrap } from '../fields.ts';
+import { type TextStyle, paintLine, renderText, roomFor, span, wrap } from '../fields.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day } from '../words.ts';
@@ -27,7 +27,7 @@ const HANG = '  ';
 /** `git prov trace` for people: the trees of the fifth seed. */
 export function renderTrace({ target, backward, forward, warnings, present }: TracedNode, style: TextStyle): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
-  let out = `${style.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
+  let out = headingFor('Lineage', target, single, style);
   if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
   if (backward) out += section('BACKWARD (where it came from):', backward, style, present);
   if (forward) out += section('FORWARD (what came of it):', forward, style, present);
@@ -62,8 +62,11 @@ const OWN_TEXT: ReadonlySet<string> = new Set(['line', 'session', 'commit']);
 
 function quoted({ text, type }: Target, single: Lineage | undefined): string {
   const words = single?.node && !OWN_TEXT.has(type) ? single.node.summary : text;
-  return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
+  return words === '' ? '' : `${claimedMark(single?.mark)}"${term(words)}"`;
 }
+
+const headingFor = (what: string, target: Target, single: Lineage | undefined, style: TextStyle): string =>
+  renderText([span(`${what} for ${nameOf(target)}`, 'heading'), span(quoted(target, single))], style, HANG.length);
 
 function section(title: string, roots: readonly Lineage[], style: TextStyle, present: Present): string {
   let out = `\n${style.paint('heading', title)}\n`;
@@ -123,7 +126,7 @@ export function renderEvidence(
   style: TextStyle,
 ): string {
   const { paint } = style;
-  let out = `${paint('heading', `Evidence for ${nameOf(target)}`)}${quoted(target, subject)}\n`;
+  let out = headingFor('Evidence', target, subject, style);
   const parts: [string, readonly Lineage[]][] = [
     ['episodes', episodes],
     ['notes', notes],
@@ -143,8 +146,10 @@ export function renderEvidence(
 }
 
 /** `git prov raw-sources` for people. */
-export function renderRawSources(target: Target, raws: readonly RawSource[], { paint, columns }: TextStyle): string {
-  if (raws.length === 0) return `${nameOf(target)} comes from no raw entry that is known here.\n`;
+export function renderRawSources(target: Target, raws: readonly RawSource[], style: TextStyle): string {
+  const { paint, columns } = style;
+  if (raws.length === 0)
+    return renderText([span(`${nameOf(target)} comes from no raw entry that is known here.`)], style);
   return raws
     .map(({ node, mark }) => {
       const head = `raw:${shortId(node.id)}  ${day(node.at)}  ${claimedMark(mark)}`;

@@ -6,7 +6,7 @@ import type { WhoAccepts } from '../../../../ask/review/who-accepts.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import type { Node } from '../../../../model/model.ts';
 import { claimedMark } from '../claimed.ts';
-import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
+import { type Field, type TextStyle, renderFields, renderText, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { staleWords } from './standing-words.ts';
 import { counted, day } from '../words.ts';
@@ -47,7 +47,8 @@ export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoA
     return `${group}${style.paint('heading', heading)}\n${renderFields(rows, style)}`;
   });
   const count = proposalCount({ entries: entries.length, links: links.length });
-  return `${blocks.join('\n')}\n${count} to decide on.\n${HOW}${whoWords(who)}`;
+  const words = [`${count} to decide on.`, HOW, ...whoWords(who)].map((text) => renderText([span(text)], style));
+  return `${blocks.join('\n')}\n${words.join('')}`;
 }
 
 /** A number of entries and links: `2 entries and 1 link`. */
@@ -57,23 +58,23 @@ export const proposalCount = ({ entries, links }: { readonly entries: number; re
   );
 
 // Who may accept, and how a signature matters.
-function whoWords({ person, isAgent, signs, signers }: WhoAccepts): string {
+function whoWords({ person, isAgent, signs, signers }: WhoAccepts): string[] {
   const who = isAgent ? 'Only a person accepts, not an agent' : `You may accept, ${asWhom(person)}`;
   const listed =
     signers === undefined || signers.length === 0
-      ? ''
-      : `Signatures of these people count here: ${term(enumerate(signers, MAX_SHOWN_SIGNERS), 300)}.\n`;
-  if (signs) return `${who}; your acceptance is signed.\n${listed}`;
+      ? []
+      : [`Signatures of these people count here: ${term(enumerate(signers, MAX_SHOWN_SIGNERS), 300)}.`];
+  if (signs) return [`${who}; your acceptance is signed.`, ...listed];
   const unsigned =
-    signers === undefined ? '' : 'Yours is not signed, so it counts only in this clone: see git prov init --sign.\n';
-  return `${who}.\n${listed}${unsigned}`;
+    signers === undefined ? [] : ['Yours is not signed, so it counts only in this clone: see git prov init --sign.'];
+  return [`${who}.`, ...listed, ...unsigned];
 }
 
 const asWhom = (person: string | undefined): string =>
   person === undefined ? 'without a name: git config user.name sets it' : `as ${term(person, 60)}`;
 
 const HOW =
-  'Decide with git prov review --accept or --reject, and name entries (kind:id),\nlinks (event:id) or a group: session:ID, commit:REV, --all.\n';
+  'Decide with git prov review --accept or --reject, and name entries (kind:id), links (event:id) or a group: session:ID, commit:REV, --all.';
 
 function entryBlock({ one, effects }: Considered<Proposal>): Block {
   const { node, session, agent, mark, standing, commits } = one;

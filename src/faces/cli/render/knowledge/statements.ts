@@ -4,7 +4,17 @@ import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts'
 import { isUndeclared, type StatementSource, type Statement } from '../../../../ask/knowledge/statements.ts';
 import { isUsual, staleWords, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
-import { paintLine, renderFields, roomFor, row, span, wrap, type Field, type TextStyle } from '../fields.ts';
+import {
+  paintLine,
+  renderFields,
+  renderText,
+  roomFor,
+  row,
+  span,
+  wrap,
+  type Field,
+  type TextStyle,
+} from '../fields.ts';
 import { share } from './lineage.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
@@ -216,10 +226,11 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
 
 /** `git prov history NODE` for people. */
 export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, style: TextStyle): string {
-  const head = style.paint('heading', `History of ${term(node.kind, 30)}:${term(shortId(node.id))}`);
+  const title = span(`History of ${term(node.kind, 30)}:${term(shortId(node.id))}`, 'heading');
+  const head = renderText([title, span(`${claimedMark(mark)}"${term(wholeText(node))}"`)], style, GAP.length);
   const words = standingWords(standing);
   const now = standing.confidence === undefined ? words : `${words}, ${share(standing.confidence)}`;
-  return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], style)}\n${events.map((one) => eventLines(one, style)).join('')}`;
+  return `${head}${renderFields([row('now', span(now))], style)}\n${events.map((one) => eventLines(one, style)).join('')}`;
 }
 
 const end = (node: EdgeHistory['from']): string =>
@@ -227,10 +238,11 @@ const end = (node: EdgeHistory['from']): string =>
 
 /** `git prov history FROM EDGE TO` for people. */
 export function renderEdgeHistory({ from, edge, to, holds, status, events }: EdgeHistory, style: TextStyle): string {
-  const head = style.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
+  const title = span(`History of ${end(from)} ${term(edge, 30)} ${end(to)}`, 'heading');
+  const head = renderText([title], style, GAP.length);
   const summary =
     events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, style)).join('');
-  return `${head}\n${renderFields([row('now', span(status ?? (holds ? 'holds' : 'is not there')))], style)}\n${summary}`;
+  return `${head}${renderFields([row('now', span(status ?? (holds ? 'holds' : 'is not there')))], style)}\n${summary}`;
 }
 
 const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);

@@ -1,7 +1,7 @@
 import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { AgentsReport } from './agents-report.ts';
 import type { AgentState } from './agents-report.ts';
-import type { TextStyle } from '../fields.ts';
+import { renderText, span, type TextStyle } from '../fields.ts';
 import type { StatusPlace } from './status.ts';
 import { type Column, renderTable } from '../table.ts';
 import { term } from '../term.ts';
@@ -16,8 +16,8 @@ export function renderAgents({ agents }: AgentsReport, style: TextStyle, where: 
   const near = agents.filter(isNear);
   const far = agents.filter((agent) => !isNear(agent)).map(({ name }) => term(name, NAME_COLUMNS));
   const table = near.length > 0 ? renderTable(columnsFor(where), near, style) : '';
-  const todo = near.flatMap(wordsFor).map((words) => `${words}\n`);
-  const rest = far.length > 0 ? `${style.paint('quiet', `Not here: ${far.join(', ')}.`)}\n` : '';
+  const todo = near.flatMap(wordsFor).map((words) => renderText([span(words)], style));
+  const rest = far.length > 0 ? renderText([span(`Not here: ${far.join(', ')}.`, 'quiet')], style) : '';
   return [table, todo.join(''), rest].filter((part) => part !== '').join('\n');
 }
 
@@ -27,11 +27,12 @@ const isNear = ({ program, settings, heard }: AgentState): boolean =>
 const isHooked = ({ registered }: AgentFacts): boolean => registered.length > 0;
 
 const columnsFor = ({ now, home }: StatusPlace): readonly Column<AgentState>[] => [
-  { heading: 'agent', cell: ({ name }) => term(name, NAME_COLUMNS) },
+  { heading: 'agent', cell: ({ name }) => term(name, NAME_COLUMNS), cut: 'end' },
   { heading: 'hooks', cell: hooksOf },
   {
     heading: 'last event',
     cell: ({ heard }) => (heard ? (heard.lastAt > 0 ? ago(now - heard.lastAt) : 'once') : 'none yet'),
+    rank: 3,
   },
   { heading: 'sessions', cell: ({ heard }) => (heard ? String(heard.sessions) : ''), right: true, rank: 2 },
   { heading: 'program', cell: ({ program }) => (program ? term(underHome(program, home), PATH_COLUMNS) : ''), rank: 1 },

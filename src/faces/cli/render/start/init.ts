@@ -24,7 +24,7 @@ export function renderInit(report: InitReport, { columns, home }: InitView = {})
     const names = `${short(path)}${to === undefined ? '' : ` to ${short(to)}`}`;
     const head = `${words[action].padEnd(width)}  ${term(names)}`;
     const tail = what === '' ? '' : `  (${term(what)})`;
-    const isLong = columns !== undefined && textWidth(head + tail) > columns;
+    const isLong = tail !== '' && columns !== undefined && textWidth(head + tail) > columns;
     return isLong ? [head, `${' '.repeat(width)}${tail}`] : [head + tail];
   });
   if (report.changes.length === 0)

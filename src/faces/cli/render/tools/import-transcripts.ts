@@ -3,7 +3,7 @@ import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import { shortSession } from '../../../../model/ids.ts';
 import type { TranscriptReport } from './transcripts-report.ts';
-import { type TextStyle, renderFields, row, span } from '../fields.ts';
+import { type TextStyle, renderFields, renderText, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
@@ -26,7 +26,7 @@ const WHY: Readonly<Record<Doubt, string>> = {
 const NONE = `No session of this repository was found where ${enumerate(
   TRANSCRIPT_AGENTS.map(({ title }) => title),
   TRANSCRIPT_AGENTS.length,
-)} keep theirs. To read others, name their files or folders.\n`;
+)} keep theirs. To read others, name their files or folders.`;
 
 /** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
 export function renderTranscripts(report: TranscriptReport, style: TextStyle): string {
@@ -63,8 +63,8 @@ export function renderTranscripts(report: TranscriptReport, style: TextStyle): s
   return [
     more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '',
     renderFields(rows, style, 0),
-    sessions.length > 0 || files > 0 ? `${what}.\n` : '',
-    sessions.length === 0 ? NONE : '',
+    sessions.length > 0 || files > 0 ? renderText([span(`${what}.`)], style) : '',
+    sessions.length === 0 ? renderText([span(NONE)], style) : '',
     faults.length > 0 ? `Not read:\n${renderFields(faults, style)}` : '',
   ].join('');
 }

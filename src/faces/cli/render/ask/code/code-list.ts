@@ -1,5 +1,5 @@
 import type { CodeItem, CodeListAnswer } from '../../../../../ask/code/code-list.ts';
-import type { TextStyle } from '../../fields.ts';
+import { renderText, span, type TextStyle } from '../../fields.ts';
 import { renderTable, type Column } from '../../table.ts';
 import { term } from '../../term.ts';
 import { noneOf } from '../../words.ts';
@@ -22,10 +22,10 @@ export function renderCodeList(answer: CodeListAnswer, style: TextStyle, chosen:
 function unparsedLines(unparsed: NonNullable<CodeListAnswer['unparsed']>, style: TextStyle): string {
   const shown = unparsed
     .slice(0, MAX_UNPARSED)
-    .map(({ path, why }) => style.paint('stale', `Not parsed: ${term(path)} (${why})`));
+    .map(({ path, why }) => span(`Not parsed: ${term(path)} (${why})`, 'stale'));
   const rest = unparsed.length - shown.length;
-  return [...shown, ...(rest > 0 ? [style.paint('quiet', `and ${rest} more that are not parsed; see --json`)] : [])]
-    .map((line) => `${line}\n`)
+  return [...shown, ...(rest > 0 ? [span(`and ${rest} more that are not parsed; see --json`, 'quiet')] : [])]
+    .map((line) => renderText([line], style))
     .join('');
 }
 

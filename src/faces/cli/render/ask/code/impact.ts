@@ -1,7 +1,7 @@
 import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../../ask/code/impact-answer.ts';
 import type { CommonVerification } from '../../../../../model/graph/verification.ts';
 import type { Tone } from '../../color.ts';
-import { type Field, renderFields, row, type Span, span, type TextStyle } from '../../fields.ts';
+import { type Field, renderFields, renderHeading, row, type Span, span, type TextStyle } from '../../fields.ts';
 import { term } from '../../term.ts';
 import { counted } from '../../words.ts';
 import { entrySpan } from '../linked-entry.ts';
@@ -52,7 +52,7 @@ function block(
   style: TextStyle,
 ): string {
   const place = `${symbol.path}:${symbol.lines[0]}`;
-  const title = `${style.paint('heading', term(symbol.name))}  ${style.paint('quiet', term(place))}`;
+  const title = renderHeading(term(symbol.name), term(place), style);
   const fields: Field[] = [
     ...(change === 'changed' && lines(added) === '' ? [] : [row('change', span(changeWords(change, added)))]),
     ...(tested === null ? [] : [row('tests ran', span(TESTED[tested][0], TESTED[tested][1]))]),
@@ -75,7 +75,7 @@ function block(
     ),
     ...(isUntested({ symbol, change, tests }) ? [row('reached by', span('no test', 'stale'))] : []),
   ];
-  return `${title}\n${renderFields(fields, style)}`;
+  return title + renderFields(fields, style);
 }
 
 const testSpan = (path: string, state: CommonVerification | undefined): Span =>
