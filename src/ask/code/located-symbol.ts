@@ -1,5 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
-import { resolve, relative, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { pathInWorkTree } from '../../git/repository/path-below.ts';
 import { findInTree } from '../../code/find-in-tree.ts';
 import type { FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';
@@ -114,9 +115,7 @@ export async function presentPath(
 
 /** A path from the top of the repository; undefined outside of it. */
 export function pathInRepo({ repo, cwd }: Pick<SymbolPlace, 'repo' | 'cwd'>, named: string): string | undefined {
-  if (repo.workTree === undefined) return named;
-  const inside = relative(repo.workTree, resolve(cwd, named));
-  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside.split(sep).join('/');
+  return pathInWorkTree(repo, cwd, named);
 }
 
 /**

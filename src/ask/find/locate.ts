@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { pathBelow } from '../../git/repository/path-below.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
@@ -64,18 +65,18 @@ async function resolveNamed(repo: Repo, name: string): Promise<string | undefine
 }
 
 function isHere(repo: Repo, cwd: string, path: string): boolean {
-  if (repo.workTree === undefined || path === '' || path.includes('\0') || isOutside(repo.workTree, cwd, path))
+  if (
+    repo.workTree === undefined ||
+    path === '' ||
+    path.includes('\0') ||
+    pathBelow(repo.workTree, resolve(cwd, path)) === undefined
+  )
     return false;
   return existsSync(resolve(cwd, path));
 }
 
 const isFolder = (cwd: string, path: string): boolean =>
   !path.includes('\0') && statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
-
-function isOutside(workTree: string, cwd: string, path: string): boolean {
-  const inside = relative(workTree, resolve(cwd, path));
-  return inside === '..' || inside.startsWith(`..${sep}`);
-}
 
 async function isAt(repo: Repo, cwd: string, revision: string, path: string): Promise<boolean> {
   if (path === '' || path.includes('\0')) return false;
@@ -88,7 +89,7 @@ async function isAt(repo: Repo, cwd: string, revision: string, path: string): Pr
 
 function absent(path: string, revision: string | undefined, { repo, cwd }: { repo: Repo; cwd: string }): ProvError {
   const name = JSON.stringify(path);
-  if (repo.workTree !== undefined && isOutside(repo.workTree, cwd, path))
+  if (repo.workTree !== undefined && pathBelow(repo.workTree, resolve(cwd, path)) === undefined)
     return new ProvError('data', `${name} is not inside the work tree.`, { hint: 'Use a path of this repository.' });
   if (revision === undefined && isFolder(cwd, path))
     return new ProvError('data', `${name} is a folder.`, { hint: 'Name a file in it and a line, as FILE:LINE.' });

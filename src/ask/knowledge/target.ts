@@ -1,4 +1,5 @@
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path';
+import { pathInWorkTree } from '../../git/repository/path-below.ts';
 import { commitThing } from '../index/build/rows.ts';
 import type { GraphSource, KnownGraph } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
@@ -202,9 +203,7 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
 
 /** A path from the top of the repository; undefined outside of it. */
 export function insideOf({ history, cwd }: Pick<TargetSearch, 'history' | 'cwd'>, path: string): string | undefined {
-  const { workTree } = history.repo;
-  const inside = workTree === undefined ? path : relative(workTree, resolve(cwd, path));
-  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside.split(sep).join('/');
+  return pathInWorkTree(history.repo, cwd, path);
 }
 
 async function findFile(finding: TargetSearch, path: string): Promise<Targeted> {

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathBelow } from '../../git/repository/path-below.ts';
 import { readIf } from '../apply.ts';
 import { same } from '../install-change.ts';
 import type { Plan } from '../plan.ts';
@@ -23,8 +24,7 @@ export function placeIn(workTree: string, path: string): { readonly file: string
   const file = join(workTree, ...path.split('/'));
   let there = file;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
-  const away = relative(realpathSync(workTree), realpathSync(there));
-  return { file, isInside: away !== '..' && !away.startsWith(`..${sep}`) };
+  return { file, isInside: pathBelow(realpathSync(workTree), realpathSync(there)) !== undefined };
 }
 
 /** Plans to write a text. A file that has the new content already stays: a colleague committed it, so `deinit` keeps it too. */

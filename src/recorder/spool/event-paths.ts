@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathBelow } from '../../git/repository/path-below.ts';
 import type { RepoPath } from '../../model/ids.ts';
 
 const MAX_PATH_CHARACTERS = 8192;
@@ -31,8 +32,6 @@ export function realPath(path: string): string {
 }
 
 function inside(path: string, top: string): RepoPath | undefined {
-  const way = relative(top, path);
-  // Elsewhere a backslash is a letter of a name, and a name may begin with two points.
-  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return undefined;
-  return (way.replaceAll(sep, '/') || '.') as RepoPath;
+  const way = pathBelow(top, path);
+  return way === undefined ? undefined : ((way || '.') as RepoPath);
 }

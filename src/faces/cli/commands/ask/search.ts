@@ -1,4 +1,5 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { pathBelow } from '../../../../git/repository/path-below.ts';
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../errors.ts';
 import { git } from '../../../../git/process/process.ts';
@@ -88,12 +89,12 @@ export async function choosing(
 
 // Paths are relative to the folder of the command, as in git.
 export function insideOf({ repo, cwd }: ReadingContext, path: string): string {
-  const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
-  if (inside === '..' || inside.startsWith(`..${sep}`))
+  const inside = repo.workTree === undefined ? path : pathBelow(repo.workTree, resolve(cwd, path));
+  if (inside === undefined)
     throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, {
       hint: 'Use a path of this repository.',
     });
-  return inside.split(sep).join('/');
+  return inside;
 }
 
 // Accepts git's date formats.

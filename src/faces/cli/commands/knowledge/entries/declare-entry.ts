@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { pathInWorkTree } from '../../../../../git/repository/path-below.ts';
 import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../../errors.ts';
@@ -196,12 +197,12 @@ export function refuseLines(found: readonly FoundTarget[]): void {
 
 // Paths are relative to the folder of the command, as in git.
 function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
-  const inside = relative(repo.workTree!, resolve(cwd, path));
-  if (path === '' || inside === '' || inside.startsWith(`..${sep}`) || inside === '..')
+  const inside = path === '' ? undefined : pathInWorkTree(repo, cwd, path);
+  if (inside === undefined)
     throw new ProvError('usage', `'${term(path, 80)}' is not a file of this work tree.`, {
       hint: 'Use file: and a path inside the repository.',
     });
-  return inside.split(sep).join('/') as RepoPath;
+  return inside as RepoPath;
 }
 
 interface Recording {
