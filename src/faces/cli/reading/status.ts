@@ -11,6 +11,7 @@ import { captureSetting } from '../../../recorder/session/capture-mode.ts';
 import { isEnabled } from '../../../recorder/repo-state.ts';
 import { coverage } from '../../../recorder/commit/missing-notes.ts';
 import { ProvError } from '../../../errors.ts';
+import { SHOWN_COMMITS } from '../../../git/process/ask-ahead.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo, type Repo } from '../../../git/repository/repo.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
@@ -29,7 +30,6 @@ import { keptOr, type KnownState } from '../../../ask/review/kept-count.ts';
 import type { Status, UncommittedFile } from '../render/start/status-report.ts';
 import { filesOf, provDirOf } from '../../../git/repository/local-files.ts';
 
-const MAX_SHOWN_COMMITS = 20;
 /** Notes. Up to this number, every note is checked. */
 const MAX_CHECKED_NOTES = 2000;
 /** Files. Uncommitted lines are counted in at most this many. */
@@ -105,7 +105,7 @@ async function lookAtNotes(
 ): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'> & { readonly tip?: string }> {
   const store = new NoteStore(repo);
   try {
-    const commits = await coverage(repo, store, capture, MAX_SHOWN_COMMITS);
+    const commits = await coverage(repo, store, capture, SHOWN_COMMITS);
     const bad = await unreadable(repo, store, MAX_CHECKED_NOTES);
     return { commits, notes: undefined, unreadable: bad, tip: (await store.tip()) ?? '' };
   } catch (error) {
