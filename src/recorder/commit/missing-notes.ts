@@ -43,7 +43,7 @@ export interface Coverage {
  */
 export async function coverage(
   repo: Repo,
-  notes: NoteReader,
+  notes: Pick<NoteReader, 'read'>,
   health: CaptureHealth | undefined,
   count: number,
 ): Promise<Coverage> {

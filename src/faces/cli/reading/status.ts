@@ -15,13 +15,14 @@ import { SHOWN_COMMITS } from '../../../git/process/ask-ahead.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo, type Repo } from '../../../git/repository/repo.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
-import type { RepoPath } from '../../../model/ids.ts';
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { Note } from '../../../model/model.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
 import { readJournal } from '../../../install/install-journal.ts';
 import { readWithheld, type WithheldNotes } from '../../../notes/withheld.ts';
 import { readFetched, unjoined } from '../../../notes/transport/tracking.ts';
-import { NoteStore } from '../../../notes/notes.ts';
+import { type Damaged, NoteStore } from '../../../notes/notes.ts';
 import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/sync-settings.ts';
@@ -105,8 +106,10 @@ async function lookAtNotes(
 ): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'> & { readonly tip?: string }> {
   const store = new NoteStore(repo);
   try {
-    const commits = await coverage(repo, store, capture, SHOWN_COMMITS);
-    const bad = await unreadable(repo, store, MAX_CHECKED_NOTES);
+    let known: ReadonlyMap<Oid, Note | Damaged> = new Map();
+    const reader = { read: async (commits: Iterable<Oid>) => (known = await store.read(commits)) };
+    const commits = await coverage(repo, reader, capture, SHOWN_COMMITS);
+    const bad = await unreadable(repo, store, MAX_CHECKED_NOTES, known);
     return { commits, notes: undefined, unreadable: bad, tip: (await store.tip()) ?? '' };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
