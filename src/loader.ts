@@ -8,11 +8,14 @@
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Script as ScriptOf } from 'node:vm';
+import { questionsAboutFile } from './git/repository/file-questions.ts';
 import {
   askAhead,
   CHANGED_QUESTION,
   committerIn,
   IDENTITY_QUESTION,
+  recentQuestion,
+  SHOWN_COMMITS,
   TRACKED_QUESTION,
 } from './git/process/ask-ahead.ts';
 import { putBackHeldVariables } from './git/process/held-variables.ts';
@@ -61,11 +64,14 @@ const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none'
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
 const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
+const NO_OBJECTS = { readsObjects: false };
 // The commit's committer writes its notes. Where the date is set, git says what it makes of that.
 if (hook === 'post-commit')
-  askAhead(...(env['GIT_COMMITTER_DATE'] && committerIn(env) === undefined ? [IDENTITY_QUESTION] : []));
-else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook))
-  askAhead(...(asksForName() ? [TRACKED_QUESTION, CHANGED_QUESTION] : []));
+  askAhead(env['GIT_COMMITTER_DATE'] && committerIn(env) === undefined ? [IDENTITY_QUESTION] : [], NO_OBJECTS);
+else if (GIT_HOOK.test(hook)) askAhead([], NO_OBJECTS);
+else if (asksForName()) askAhead([TRACKED_QUESTION], { beside: [CHANGED_QUESTION] });
+else if (command === 'status') askAhead([recentQuestion(SHOWN_COMMITS)]);
+else if (ASKS_GIT.test(command)) askAhead(questionsAboutFile(process.argv.slice(2)));
 
 /** Whether this is `why NAME` at the top of a work tree. To find a function by its name, git lists all files. */
 function asksForName(): boolean {

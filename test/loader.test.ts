@@ -55,6 +55,18 @@ function makeRepository(name = 'a.txt', text = 'one\n'): void {
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'one');
 }
 
+/** A note of another tool's shape is enough: `blame` then looks for owners. */
+function addNote(): void {
+  execFileSync(
+    'git',
+    ['-c', 'user.name=A', '-c', 'user.email=a@example.com', 'notes', '--ref=provenance', 'add', '-m', 'x'],
+    {
+      cwd: base,
+      env: { PATH: process.env['PATH'], HOME: base },
+    },
+  );
+}
+
 const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
 
 test('no file outside of the package changes a message', () => {
@@ -86,7 +98,7 @@ test('why NAME has git list the files first, and once', () => {
   });
   const started = [...readFileSync(trace, 'utf8').matchAll(/built-in: git (.*)/g)].map(([, words]) => words!);
   const listings = ['ls-files -m -d -o -t -z --exclude-standard', 'ls-files -s -z'];
-  expect(started.slice(0, 4)).toEqual(expect.arrayContaining(listings));
+  expect(started.slice(0, 5)).toEqual(expect.arrayContaining(listings));
   expect(started.filter((words) => words.startsWith('ls-files')).toSorted()).toEqual(listings);
 });
 
@@ -274,6 +286,51 @@ describe('what every command asks git', () => {
       expect(first).toEqual(FIRST);
     },
   );
+
+  // Node takes milliseconds to start a process. So the loader lets one shell ask what these commands will ask.
+  test.for([
+    ['why', "it's.js:1"],
+    ['blame', "it's.js"],
+    ['blame', 'binary'],
+  ])('about a file is asked first, too, and once: %j', (args) => {
+    makeRepository("it's.js", 'one\n');
+    const text = Buffer.from(`a\0\x30\0\0\x30\0end-0 0\0b\n`.repeat(30_000)); // answers end with such signs
+    makeRepository('binary', text.toString('latin1'));
+    addNote();
+    const all = asked(args);
+    expect(all).toEqual([...new Set(all)]);
+    const names = all.map((command) => command.split(' ')[0]);
+    expect(names).toEqual(expect.arrayContaining(['cat-file', 'hash-object', 'log']));
+  });
+
+  // Git then says more on standard error than the program expects of it.
+  test('is asked again where the answer may not be all that git said', () => {
+    makeRepository("it's.js", 'one\n');
+    addNote();
+    const plain = run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT });
+    expect(plain).toMatchObject({ status: 0, stdout: expect.stringMatching(/one\n$/) as string });
+    const traced = run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT, GIT_TRACE: '1' });
+    expect(traced).toEqual({ ...plain, stderr: expect.stringContaining('git blame --porcelain') });
+  });
+
+  test('is asked by the program itself where there is no shell, or none that can start git', () => {
+    makeRepository("it's.js", 'one\n');
+    addNote();
+    const plain = run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT });
+    const bin = join(base, 'bin');
+    mkdirSync(bin);
+    symlinkSync(execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim(), join(bin, 'git'));
+    expect(run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT, PATH: bin })).toEqual(plain);
+    writeFileSync(
+      join(bin, 'sh'),
+      '#!/bin/sh\nexit 3\n'.replace(
+        '/bin/sh',
+        execFileSync('sh', ['-c', 'command -v sh'], { encoding: 'utf8' }).trim(),
+      ),
+      { mode: 0o755 },
+    );
+    expect(run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT, PATH: bin })).toEqual(plain);
+  });
 
   test('is not asked for help', () => {
     makeRepository();

@@ -179,7 +179,10 @@ async function prepare(
   if (!final) return undefined;
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
-  const [lastChange, content] = await Promise.all([findLastChange(final, sources), findContent(final, args, sources)]);
+  const [lastChange, content] = await Promise.all([
+    findLastChange(final, sources, args.query),
+    findContent(final, args, sources),
+  ]);
   if (lastChange) notes.want(lastChange); // its note shows whether the file still passes earlier checks
   // Most files have no uncommitted changes: only the others are looked up.
   const readUncommitted = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { contentQuestion, lastChangeQuestion, literal } from '../../git/repository/file-questions.ts';
 import { git, type Finished } from '../../git/process/process.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
@@ -37,11 +38,20 @@ export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => B
   };
 }
 
-/** The last commit that changed the file, up to its revision; undefined when git finds none. */
-export async function findLastChange({ path, revision }: Final, { cwd, env }: GitPlace): Promise<string | undefined> {
+/**
+ * The last commit that changed the file, up to its revision; undefined when git finds none.
+ * @param query the arguments of the blame. Where they name only a file, git may have been asked already
+ */
+export async function findLastChange(
+  { path, revision }: Final,
+  { cwd, env }: GitPlace,
+  query: readonly string[] = [],
+): Promise<string | undefined> {
   if (path === undefined) return undefined;
-  const args = ['log', '-1', '--format=%H', revision ?? 'HEAD', '--', `:(top,literal)${utf8(path)}`];
-  const { code, stdout } = await git(args, { cwd, env, accept: [0, 128] });
+  const only = revision === undefined ? onlyFile(query) : undefined;
+  const pathspec = only === undefined ? `:(top,literal)${utf8(path)}` : literal(only);
+  const question = lastChangeQuestion(revision ?? 'HEAD', pathspec);
+  const { code, stdout } = await git(question, { cwd, env, accept: [0, 128] });
   return code === 0 ? stdout.toString('latin1').trim() || undefined : undefined;
 }
 
@@ -57,14 +67,14 @@ export async function findContent(
   if (path === undefined || contents) return undefined;
   const options = { cwd, env, accept: [0, 1, 128, 129] };
   const only = onlyFile(query);
-  if (only !== undefined) return idOf(await git(['hash-object', '--', only], options));
+  if (only !== undefined) return idOf(await git(contentQuestion(only), options));
   const answer = await git(['rev-parse', '--show-cdup', '--revs-only', '--no-flags', ...query], options);
   const [up = '', ...revisions] = answer.stdout.toString('utf8').split('\n');
   const isCommitted = revisions.some((name) => name !== '');
   return idOf(
     isCommitted
       ? await git(['rev-parse', '--verify', '--quiet', `${revision ?? 'HEAD'}:${utf8(path)}`], options)
-      : await git(['hash-object', '--', `${up}${utf8(path)}`], options),
+      : await git(contentQuestion(`${up}${utf8(path)}`), options),
   );
 }
 

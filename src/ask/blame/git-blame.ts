@@ -1,4 +1,5 @@
 import type { ProvError } from '../../errors.ts';
+import { textQuestion } from '../../git/repository/file-questions.ts';
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
 import type { Arguments } from './arguments.ts';
@@ -21,9 +22,6 @@ export interface Running {
   /** Ends git immediately. */
   stop(): void;
 }
-
-/** The largest signed 32-bit number of seconds. As `--max-age` it keeps git from looking behind the first commit. */
-const NO_HISTORY = '--max-age=2147483647';
 
 /** Whether this command line needs the process of `startBlame` in any case. */
 export const startsEarly = ({ format, plain, stdin }: Arguments): boolean =>
@@ -61,7 +59,7 @@ export function printFinal(
   { cwd, env }: GitPlace,
   input: Uint8Array | undefined,
 ): Promise<Finished> {
-  const printed = git(['blame', '--porcelain', NO_HISTORY, ...query], {
+  const printed = git(textQuestion(query), {
     cwd,
     env,
     ...(input ? { input } : {}),

@@ -1,5 +1,6 @@
 import { indexGraphs } from '../../model/graph/graph-index.ts';
 import type { NoteData } from '../blame/note-lookup.ts';
+import { anyTextQuestion } from '../../git/repository/file-questions.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
@@ -15,8 +16,8 @@ import type { WhyBinary } from './why-answer.ts';
 /** Whether git takes a file for text. It decides by the file's attributes and its content, as for `git diff`. */
 export async function holdsText(repo: Repo, { revision, path, cwd }: Located): Promise<boolean> {
   const isFound = async (...where: readonly string[]): Promise<boolean> => {
-    const args = ['grep', '-I', '--quiet', '--no-recurse-submodules', '-e', '', ...where, '--', `:(literal)${path}`];
-    return (await git(args, inRepo(repo, { cwd, accept: [0, 1, 128] }))).code !== 1;
+    const question = anyTextQuestion(where, path);
+    return (await git(question, inRepo(repo, { cwd, accept: [0, 1, 128] }))).code !== 1;
   };
   if (revision !== undefined) return isFound(revision);
   // A file that was removed from the index only has lines as well.

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { ProvError } from '../../errors.ts';
+import { takeObjects } from './ask-ahead.ts';
+import { isOwn } from './ask-once.ts';
+import { KEEP_MEMORY } from './keep-memory.ts';
 
 /** Where and with which environment a streaming git runs. */
 export interface StreamOptions {
@@ -21,21 +24,10 @@ export interface GitStream {
   readonly ended: Promise<ProvError | undefined>;
 }
 
-/**
- * Git frees the memory of one object before it reads the next. The C library then returns the memory to the system and requests it
- * again, page by page: a third of the time of comparing commits of long files. glibc reads these variables; other libraries ignore
- * them. Both are in bytes and both are needed: with the first alone, blocks above 128 KB are returned each time, and `git blame` of a
- * long file takes a quarter longer than with neither. The second is the largest value that glibc accepts.
- */
-const KEEP_MEMORY = {
-  MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
-  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
-};
-
 /** Starts git and hands each piece of its standard output to `take`, which must not throw. */
 export function startGit(args: readonly string[], options: StreamOptions, take: (chunk: Buffer) => void): GitStream {
-  const env = { ...KEEP_MEMORY, ...options.env };
-  const child = spawn('git', args, { cwd: options.cwd, env, windowsHide: true });
+  const started = isOwn(options.env) ? takeObjects(args, options.cwd) : undefined;
+  const child = started ?? start(args, options);
   const errors: Buffer[] = [];
   child.stdout.on('data', take);
   child.stderr.on('data', (chunk: Buffer) => keepLast(errors, chunk));
@@ -46,7 +38,7 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
     );
     child.on('close', (code, signal) => resolve(code === 0 ? undefined : failure(args, code ?? signal, errors)));
   });
-  let isHeld = true;
+  let isHeld = started === undefined;
   return {
     write: (bytes) => void child.stdin.write(bytes),
     end: () => void child.stdin.end(),
@@ -58,6 +50,9 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
     ended,
   };
 }
+
+const start = (args: readonly string[], { cwd, env }: StreamOptions): ChildProcessWithoutNullStreams =>
+  spawn('git', args, { cwd, env: { ...KEEP_MEMORY, ...env }, windowsHide: true });
 
 function hold(child: ChildProcessWithoutNullStreams, on: boolean): void {
   for (const held of [child, child.stdin, child.stdout, child.stderr] as { ref?(): void; unref?(): void }[]) {

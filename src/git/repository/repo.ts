@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { refuseForeign, refuseOddFiles } from './private-dir.ts';
-import { PLACE_QUESTION } from '../process/ask-ahead.ts';
-import { askOnce } from '../process/ask-once.ts';
+import { knowTop, PLACE_QUESTION } from '../process/ask-ahead.ts';
+import { askOnce, isOwn } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
 import { chooseAbbreviation } from './abbreviation.ts';
 import { readSettingsAhead } from './git-settings.ts';
@@ -71,6 +71,7 @@ async function find(cwd: string, env: NodeJS.ProcessEnv): Promise<Repo> {
   const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
   refuseForeign(commonDir);
   refuseOddFiles(commonDir);
+  if (isOwn(env)) knowTop(cwd, workTree ?? gitDir);
   alsoAt(workTree ?? gitDir, (settings) => chooseAbbreviation(commonDir, settings.get('core.abbrev')));
   return {
     cwd: workTree ?? gitDir,

@@ -3,7 +3,8 @@ import { mayHaveRefs } from '../../git/repository/refs-here.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import { isDamaged, type NoteReader } from '../notes.ts';
+import type { Note } from '../../model/model.ts';
+import { type Damaged, isDamaged, type NoteReader } from '../notes.ts';
 
 /** The bytes of a damaged note that was replaced. */
 export interface Quarantined {
@@ -25,15 +26,29 @@ export interface Unreadable {
 /**
  * Finds unreadable notes.
  * @param most notes to read at most; if there are more, none is read
+ * @param known those that were read just now: they are not read again
  * @throws ProvError `data` when the trees of the notes cannot be read
  */
-export async function unreadable(repo: Repo, store: NoteReader, most: number): Promise<Unreadable> {
+export async function unreadable(
+  repo: Repo,
+  store: NoteReader,
+  most: number,
+  known: ReadonlyMap<Oid, Note | Damaged> = new Map(),
+): Promise<Unreadable> {
   const setAside = (await quarantined(repo)).length;
   const listed = await store.list();
   if (listed.size > most) return { notes: [], whole: false, setAside };
-  const notes: { commit: Oid; why: string }[] = [];
-  for await (const [commit, found] of store.at(listed))
-    if (isDamaged(found)) notes.push({ commit, why: found.damaged.message });
+  const damaged = new Map<Oid, string>();
+  const look = (commit: Oid, found: Note | Damaged): void => {
+    if (isDamaged(found)) damaged.set(commit, found.damaged.message);
+  };
+  const others = new Map(listed);
+  for (const [commit, found] of known) if (others.delete(commit)) look(commit, found);
+  for await (const [commit, found] of store.at(others)) look(commit, found);
+  const notes = [...listed.keys()].flatMap((commit) => {
+    const why = damaged.get(commit);
+    return why === undefined ? [] : [{ commit, why }];
+  });
   return { notes, whole: true, setAside };
 }
 

@@ -1,3 +1,4 @@
+import { recentQuestion } from '../../git/process/ask-ahead.ts';
 import { git } from '../../git/process/process.ts';
 import { gitDirs, headLogs } from '../../git/history/reflogs.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
@@ -42,12 +43,11 @@ export interface Coverage {
  */
 export async function coverage(
   repo: Repo,
-  notes: NoteReader,
+  notes: Pick<NoteReader, 'read'>,
   health: CaptureHealth | undefined,
   count: number,
 ): Promise<Coverage> {
-  const args = ['log', `-${count}`, '-z', '--no-show-signature', '--format=%H %s', 'HEAD', '--'];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: there is no commit yet
+  const { stdout } = await git(recentQuestion(count), inRepo(repo, { accept: [0, 128] })); // 128: there is no commit yet
   const commits = stdout
     .toString('utf8')
     .split('\0')

@@ -11,16 +11,18 @@ import { captureSetting } from '../../../recorder/session/capture-mode.ts';
 import { isEnabled } from '../../../recorder/repo-state.ts';
 import { coverage } from '../../../recorder/commit/missing-notes.ts';
 import { ProvError } from '../../../errors.ts';
+import { SHOWN_COMMITS } from '../../../git/process/ask-ahead.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo, type Repo } from '../../../git/repository/repo.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
-import type { RepoPath } from '../../../model/ids.ts';
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { Note } from '../../../model/model.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
 import { readJournal } from '../../../install/install-journal.ts';
 import { readWithheld, type WithheldNotes } from '../../../notes/withheld.ts';
 import { readFetched, unjoined } from '../../../notes/transport/tracking.ts';
-import { NoteStore } from '../../../notes/notes.ts';
+import { type Damaged, NoteStore } from '../../../notes/notes.ts';
 import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/sync-settings.ts';
@@ -29,7 +31,6 @@ import { keptOr, type KnownState } from '../../../ask/review/kept-count.ts';
 import type { Status, UncommittedFile } from '../render/start/status-report.ts';
 import { filesOf, provDirOf } from '../../../git/repository/local-files.ts';
 
-const MAX_SHOWN_COMMITS = 20;
 /** Notes. Up to this number, every note is checked. */
 const MAX_CHECKED_NOTES = 2000;
 /** Files. Uncommitted lines are counted in at most this many. */
@@ -105,8 +106,10 @@ async function lookAtNotes(
 ): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'> & { readonly tip?: string }> {
   const store = new NoteStore(repo);
   try {
-    const commits = await coverage(repo, store, capture, MAX_SHOWN_COMMITS);
-    const bad = await unreadable(repo, store, MAX_CHECKED_NOTES);
+    let known: ReadonlyMap<Oid, Note | Damaged> = new Map();
+    const reader = { read: async (commits: Iterable<Oid>) => (known = await store.read(commits)) };
+    const commits = await coverage(repo, reader, capture, SHOWN_COMMITS);
+    const bad = await unreadable(repo, store, MAX_CHECKED_NOTES, known);
     return { commits, notes: undefined, unreadable: bad, tip: (await store.tip()) ?? '' };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
