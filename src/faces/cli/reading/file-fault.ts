@@ -32,7 +32,8 @@ export function fileFault(error: unknown): ProvError | undefined {
 export function whyNotRecorded(error: unknown): string {
   const known = error instanceof ProvError ? error : fileFault(error);
   const why = known?.message ?? (error instanceof Error ? error.message : String(error));
-  return `${why} ${known?.hint ?? 'Run git prov doctor.'}`;
+  // Git's own messages end without one.
+  return `${why.replace(/(?<![.!?:])$/, '.')} ${known?.hint ?? 'Run git prov doctor.'}`;
 }
 
 /** Refuses a private folder with files in place of folders, or the reverse. @throws ProvError `data` that names the first */
