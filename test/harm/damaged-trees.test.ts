@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judge, wrongLines } from '../helpers/judge.ts';
@@ -91,4 +91,18 @@ test('after the notes ref was deleted, doctor names the commit that brings all n
 test('where nothing was recorded, doctor misses no notes', () =>
   withSite((site) => {
     expect(tell(site, ['doctor']).text).toContain('There are no notes yet.');
+  }, REF_FILES));
+
+test('a lock of the notes ref from before the clock was set back is removed by doctor --fix, and no note is lost', () =>
+  withSite((site) => {
+    site.agent.start();
+    work(site, 'one.txt');
+    const lock = join(site.repo.dir, '.git/refs/notes/provenance.lock');
+    writeFileSync(lock, '');
+    const nextYear = Date.now() / 1000 + 365 * 86_400;
+    utimesSync(lock, nextYear, nextYear);
+    work(site, 'two.txt');
+    expect(tell(site, ['doctor']).text).toContain('blocks writing and joining notes');
+    tell(site, ['doctor', '--fix']);
+    expect(wrong(site, 'one.txt', 'two.txt')).toEqual([]);
   }, REF_FILES));
