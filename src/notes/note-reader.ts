@@ -65,6 +65,7 @@ export class NoteReader {
   protected readonly codec: NoteCodec;
   #trees: Trees = new Map();
   readonly #roots = new Map<Oid, Oid>();
+  #tip: Oid | undefined;
 
   constructor(reader: GitReader, codec: NoteCodec = CBOR) {
     this.reader = reader;
@@ -72,8 +73,8 @@ export class NoteReader {
   }
 
   /** The newest commit of the notes; undefined without notes. */
-  tip(): Promise<Oid | undefined> {
-    return this.reader.resolveRef(NOTES_REF);
+  async tip(): Promise<Oid | undefined> {
+    return (this.#tip = await this.reader.resolveRef(NOTES_REF));
   }
 
   /**
@@ -102,11 +103,11 @@ export class NoteReader {
   }
 
   async #below(tip: Oid | undefined, read: (root: Oid) => Promise<Map<Oid, Oid[]>>): Promise<Map<Oid, Oid[]>> {
-    const find = async (at: Oid | undefined): Promise<Map<Oid, Oid[]>> => {
-      const root = await this.root(at);
+    const find = async (): Promise<Map<Oid, Oid[]>> => {
+      const root = await this.root(tip ?? (await this.tip()));
       return root ? read(root) : new Map<Oid, Oid[]>();
     };
-    return tip ? find(tip) : readUsable(async () => find(await this.tip()));
+    return tip && tip !== this.#tip ? find() : readUsable(find);
   }
 
   /** Ends the processes that reading started. */

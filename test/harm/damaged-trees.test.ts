@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judge, wrongLines } from '../helpers/judge.ts';
@@ -70,4 +70,39 @@ test('where nothing of the notes is left, doctor says how recording goes on, and
     site.repo.git('update-ref', '-d', 'refs/notes/provenance');
     tell(site, ['status']);
     expect(wrong(site, 'two.txt', 'three.txt')).toEqual([]);
+  }, REF_FILES));
+
+test('after the notes ref was deleted, doctor names the commit that brings all notes back', () =>
+  withSite((site) => {
+    const { repo } = site;
+    site.agent.start();
+    for (const file of ['one.txt', 'two.txt']) work(site, file);
+    tell(site, ['status']);
+    const tip = repo.git('rev-parse', 'refs/notes/provenance');
+    repo.git('update-ref', '-d', 'refs/notes/provenance');
+    const { code, text } = tell(site, ['doctor']);
+    const [, command = ''] = /mean to delete them: git (update-ref refs\/notes\/provenance [0-9a-f]+)/.exec(text) ?? [];
+    expect({ code, command }).toEqual({ code: 0, command: `update-ref refs/notes/provenance ${tip}` });
+    repo.git(...command.split(' '));
+    expect(wrong(site, 'one.txt', 'two.txt')).toEqual([]);
+    expect(tell(site, ['doctor']).text).not.toContain('is missing');
+  }, REF_FILES));
+
+test('where nothing was recorded, doctor misses no notes', () =>
+  withSite((site) => {
+    expect(tell(site, ['doctor']).text).toContain('There are no notes yet.');
+  }, REF_FILES));
+
+test('a lock of the notes ref from before the clock was set back is removed by doctor --fix, and no note is lost', () =>
+  withSite((site) => {
+    site.agent.start();
+    work(site, 'one.txt');
+    const lock = join(site.repo.dir, '.git/refs/notes/provenance.lock');
+    writeFileSync(lock, '');
+    const nextYear = Date.now() / 1000 + 365 * 86_400;
+    utimesSync(lock, nextYear, nextYear);
+    work(site, 'two.txt');
+    expect(tell(site, ['doctor']).text).toContain('blocks writing and joining notes');
+    tell(site, ['doctor', '--fix']);
+    expect(wrong(site, 'one.txt', 'two.txt')).toEqual([]);
   }, REF_FILES));

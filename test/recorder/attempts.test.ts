@@ -22,6 +22,8 @@ const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
 describe('what a drain fails over', () => {
   test.each<[string, unknown, boolean]>([
     ['a full disk', full, true],
+    ['a file over the limit of the shell', Object.assign(new Error('too large'), { code: 'EFBIG' }), true],
+    ['a disk in the network that is away', Object.assign(new Error('stale'), { code: 'ESTALE' }), true],
     ['a git that ended', new ProvError('git', 'killed'), true],
     ['bytes that are wrong', new ProvError('data', 'not canonical'), false],
     ['a fault of ours', new TypeError('x is undefined'), false],

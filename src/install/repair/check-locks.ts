@@ -48,5 +48,5 @@ function refLocks(commonDir: string, now: number): DoctorFinding[] {
 
 function age(file: string, now: number): number {
   const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  return at === undefined ? -1 : now - at;
+  return at === undefined ? -1 : Math.abs(now - at); // the clock may have been set back since
 }

@@ -11,6 +11,8 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { oneLine } from '../../model/one-line.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
+import { Recorded } from '../../notes/standing/recorded.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 import { readable } from '../../notes/repair/recover.ts';
 import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
@@ -38,7 +40,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
       },
     ];
   const state = await tipOf(repo);
-  if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
+  if (state.kind === 'absent') return [(await deletedNotes(repo)) ?? fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
   const good = await lastGood(repo);
   if (!good && (await isSymbolic(repo)))
@@ -86,6 +88,21 @@ async function hiddenNotes(repo: Repo): Promise<DoctorFinding | undefined> {
     why: 'An earlier version wrote notes to .git/prov/objects at the end of an agent’s turn. Git’s own gc and push fail because of it.',
     todo: `${FIX} It copies them to the objects of the repository. Nothing is lost.`,
     mend: () => moveHome(repo, found),
+  };
+}
+
+// The ref is gone although this clone wrote notes. A person may have deleted them on purpose, so it is no repair to bring them back.
+async function deletedNotes(repo: Repo): Promise<DoctorFinding | undefined> {
+  if (!new Recorded(provDirOf(repo)).hasCommits()) return undefined;
+  const good = await lastGood(repo);
+  return {
+    name: NAME,
+    state: 'warning',
+    what: `${NOTES_REF} is missing, although this clone wrote notes.`,
+    why: 'Git deletes it with update-ref -d, and with a fetch that prunes +refs/*:refs/*. Without it, lines of agents are shown as a person’s.',
+    todo: good
+      ? `If you did not mean to delete them: git update-ref ${NOTES_REF} ${good.tip}`
+      : `If you did not mean to delete them, fetch them from a remote. Nothing is left of them here.`,
   };
 }
 

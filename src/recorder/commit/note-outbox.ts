@@ -68,7 +68,7 @@ export async function sendNotes(
   const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   // Waiting for the lock of a killed process would only delay the user's commit.
-  if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
+  if (lockedAt !== undefined && Math.abs(Date.now() - lockedAt) > STALE_LOCK_MS)
     return {
       left: [...outgoing],
       faults: [waiting(`${lock} was left behind; git prov doctor --fix removes it.`)],

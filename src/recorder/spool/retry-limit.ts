@@ -5,11 +5,15 @@ import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
 const MAX_DRAINS = 3;
-/** Error codes for a passing fault: a resource has run out, or a disk fault. */
+/** Error codes for a passing fault: a resource has run out, a limit of the shell (`ulimit -f`), or a disk that has a fault or is away. */
 const TEMPORARY_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
+  'EFBIG',
   'EIO',
+  'ESTALE',
+  'ENOTCONN',
+  'ETIMEDOUT',
   'EMFILE',
   'ENFILE',
   'ENOMEM',

@@ -31,7 +31,8 @@ export function fileFault(error: unknown): ProvError | undefined {
 /** Why something could not be recorded, and what to do, in a warning of one line. */
 export function whyNotRecorded(error: unknown): string {
   const known = error instanceof ProvError ? error : fileFault(error);
-  const why = known?.message ?? (error instanceof Error ? error.message : String(error));
+  const message = known?.message ?? (error instanceof Error ? error.message : String(error));
+  const why = message.replace(/(?<![.!?:])$/, '.'); // git's own messages end without a full stop
   return `${why} ${known?.hint ?? 'Run git prov doctor.'}`;
 }
 
