@@ -245,8 +245,12 @@ export function addFault(state: State, what: string, kind: FaultKind = 'recordin
  * Where to read when an event names another file. Gemini names a new one when a session is resumed, and then the first one again:
  * what was read of it is not read twice, because its tokens would count twice.
  */
-export function otherTranscript(known: SessionState['transcript'], path: string): SessionState['transcript'] {
-  const { last, ...place } = known ?? {};
-  const next = last?.path === path ? last : { path, offset: 0 };
-  return place.path === undefined ? next : { ...next, last: place as TranscriptPlace };
+export function otherTranscript(
+  known: SessionState['transcript'],
+  path: string,
+): NonNullable<SessionState['transcript']> {
+  const next = known?.last?.path === path ? known.last : { path, offset: 0 };
+  if (!known) return next;
+  const { last: _, ...place } = known;
+  return { ...next, last: place };
 }

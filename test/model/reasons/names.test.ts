@@ -55,7 +55,7 @@ test.each<[string, number, string, string]>([
     return { word, at: Number(place), turn: Number(turn), paths: [path!] };
   });
   expect(
-    aboutOf(doubt, list)
+    aboutOf(doubt, list, () => undefined)
       .map(({ word }) => word)
       .join(' '),
   ).toBe(about);
