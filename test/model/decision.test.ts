@@ -93,6 +93,14 @@ describe('narrated decisions', () => {
     expect(decision?.detail?.['rejected']).toEqual(['Hashing both first']);
   });
 
+  test('are kept for the next graph, so that their alternatives are not repeated there', () => {
+    const words = 'Compare in constant time, because an early exit leaks how much matched.';
+    const told = tell([fix, edit('a', { narration: words })]);
+    const first = cut(told.cursor, told.nodes, told.edges);
+    expect(hear(first.cursor.talk, []).reasons).toEqual([words]);
+    expect(cut(first.cursor, [], []).cursor.talk.reasons).toEqual([words]);
+  });
+
   test('also cover commitments of graphs that were cut before', () => {
     const told = tell([fix, edit('src/auth.rs')]);
     const first = cut(told.cursor, told.nodes, told.edges);

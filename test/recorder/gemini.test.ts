@@ -143,6 +143,19 @@ test("an agent's commit without git hooks gets its note at the next read: words,
   );
 });
 
+test('a resumed session, whose start names another file, counts each message once', async () => {
+  await withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new GeminiAgent(repo, SESSION).start().prompt('add a file').write('n.txt', 'new @agent\n').stop();
+    repo.commit('one');
+    agent.send('SessionStart', { source: 'resume', transcript_path: agent.chat.replace('03-04', '03-05') });
+    agent.prompt('add another').write('m.txt', 'more @agent\n').stop();
+    repo.commit('two');
+    const used = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.map(({ usage }) => usage?.input));
+    expect(used).toEqual([60, 60]);
+  });
+});
+
 describe('what one command writes, commits and leaves', () => {
   const shell = async (commands: readonly string[], meanwhile?: (repo: TestRepo) => void): Promise<string[]> =>
     withRepo({ files: BASE }, (repo) => {

@@ -84,6 +84,31 @@ describe('statements in session records, in order', () => {
     for (const other of ['', ' ', 'Another plan', 7, null, [plan]]) expect(isPlanned(whole, other)).toEqual([false]);
   });
 
+  test('of a to-do list, the items that give a reason', () => {
+    const todos = [
+      { content: 'Run the tests', status: 'pending' },
+      { content: 'Cache the wrapped key to avoid wrapping it at each publish', status: 'pending' },
+    ];
+    const input = { todos };
+    const plan = JSON.stringify({ plan: [{ step: 'Read the setting instead of the environment', status: 'pending' }] });
+    const claude = {
+      type: 'assistant',
+      message: { content: [{ type: 'tool_use', id: 'a', name: 'TodoWrite', input }] },
+    };
+    const codex = {
+      type: 'response_item',
+      payload: { type: 'function_call', call_id: 'a', name: 'update_plan', arguments: plan },
+    };
+    expect(heardIn('s.jsonl', [claude], (path) => readClaudeTranscript(path, 0))).toEqual([
+      'plan: Cache the wrapped key to avoid wrapping it at each publish',
+      'call',
+    ]);
+    expect(heardIn('s.jsonl', [codex], (path) => readRollout(path, 0))).toEqual([
+      'plan: Read the setting instead of the environment',
+      'call',
+    ]);
+  });
+
   test('Codex: summaries of thoughts, words, plans', () => {
     const item = (payload: object): object => ({ type: 'response_item', payload });
     const found = heardIn(

@@ -1,7 +1,9 @@
 import { type TalkItem, MAX_TEXT_CHARACTERS, type TextItem, type TextPlace } from '../../model/reasons/talk-item.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
+import { hasGrounds } from '../../model/reasons/signals.ts';
 import { parseLine } from './jsonl.ts';
+import { listOf } from './todo-list.ts';
 
 /** The beginning of a here-document, with the word that ends it. */
 const HEREDOC = /<<-?[ \t]*(['"]?)(\w+)\1/;
@@ -30,7 +32,7 @@ interface WrittenText extends Mark {
 }
 
 /** The input of a call without any of these contains no such text. */
-const SPEAKS = /\bcommit\b|\bpr\b|\bmr\b|"(?:plan|explanation|head|source_branch)":/;
+const SPEAKS = /\bcommit\b|\bpr\b|\bmr\b|"(?:plan|todos|explanation|head|source_branch)":/;
 
 type Mark = Pick<TextItem, 'planned' | 'request'>;
 
@@ -45,11 +47,12 @@ export class TalkCollector {
   }
 
   /**
-   * Adds a call under the key that its events have. A plan, a commit message or the text of a pull request in its input
-   * is added before it.
+   * Adds a call under the key that its events have. A plan, items of a to-do list that give a reason, a commit message or the text of
+   * a pull request in its input are added before it.
    */
   call(key: string, input: Payload): void {
     this.say('plan', text(input, 'plan') ?? text(input, 'explanation'));
+    for (const item of itemsIn(input)) this.say('plan', item);
     const command = text(input, 'command') ?? text(input, 'cmd');
     if (command !== undefined) for (const { words, ...mark } of writtenIn(command)) this.say('message', words, mark);
     else this.say('message', requestIn(input), { request: true });
@@ -132,6 +135,14 @@ function heredocsIn(script: string): Heredoc[] {
   }
   return found;
 }
+
+// Most items only name what is to be done: of 1,481 in labelled sessions, 24 have a sign of a reason.
+const itemsIn = ({ todos, plan }: Payload): string[] =>
+  Array.isArray(todos ?? plan)
+    ? (listOf((todos ?? plan) as unknown[], true)?.items ?? []).flatMap(({ text: item }) =>
+        item !== undefined && hasGrounds(item) ? [item] : [],
+      )
+    : [];
 
 /** The text of a pull or merge request in the input of a forge's tool, which names the branches too. */
 function requestIn(input: Payload): string | undefined {

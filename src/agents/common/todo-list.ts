@@ -48,8 +48,8 @@ export function todosIn(input: string, output: string): TodoList | undefined {
   return made === undefined ? undefined : { items: [{ text: made, state: 'open', ...id }], isWhole: false };
 }
 
-// Items of an unknown form are not an empty list.
-function listOf(given: readonly unknown[], isWhole: boolean): TodoList | undefined {
+/** Reads the items of a list. Items of an unknown form are not an empty list. */
+export function listOf(given: readonly unknown[], isWhole: boolean): TodoList | undefined {
   const items = given
     .filter(isObject)
     .map(itemOf)

@@ -25,6 +25,9 @@ export function joinGroup(groups: readonly Group[], edit: Undecided, informed: r
   return [...groups, { edits: [edit], informed, open: true }];
 }
 
+/** Reasons of earlier graphs that are kept: an alternative in one of them belongs to its changes. */
+const MAX_EARLIER_REASONS = 12;
+
 /** Closes the last group, after a new goal, a passed verification or a commit. */
 export function closeGroup(groups: readonly Group[]): readonly Group[] {
   const last = groups.at(-1);
@@ -92,7 +95,10 @@ export function cut(
     for (const change of changes) decided.push({ from: change.id, to: id, kind: 'exposes', source: 'observed' });
   }
   const waiting = cursor.unexplained.filter(({ id, turn }) => !reasons.explained.has(id) && turn >= cursor.talk.turn);
-  const { doubts: _, ...talk } = cursor.talk;
+  const { doubts: _, ...heard } = cursor.talk;
+  const given = reasons.reasons.map(({ text }) => text);
+  const talk =
+    given.length > 0 ? { ...heard, reasons: [...(heard.reasons ?? []), ...given].slice(-MAX_EARLIER_REASONS) } : heard;
   const { ahead: __, ...rest } = cursor;
   const after = {
     ...rest,

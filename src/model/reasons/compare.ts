@@ -1,5 +1,5 @@
 import type { FileKind } from './file-kind.ts';
-import type { Names } from './names.ts';
+import { both, type Names } from './names.ts';
 import type { SaidSentence } from './talk.ts';
 
 /** A sentence that may be a reason. */
@@ -85,15 +85,6 @@ function similarity({ names }: Sentence, edit: Target, rarity: (name: number) =>
 }
 
 const isBefore = ({ said }: Sentence, edit: Target): boolean => said.turn === edit.turn && said.at < edit.at;
-
-const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
-
-/** The names of the first list that the second one contains. */
-export function both(some: readonly number[], others: readonly number[]): number[] {
-  let set = sets.get(others);
-  if (!set) sets.set(others, (set = new Set(others)));
-  return some.filter((one) => set.has(one));
-}
 
 const shared = (some: readonly number[], others: readonly number[]): number => both(some, others).length;
 

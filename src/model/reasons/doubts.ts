@@ -1,5 +1,4 @@
-import { both } from './compare.ts';
-import { type Names, namesIn } from './names.ts';
+import { both, type Names, namesIn } from './names.ts';
 import type { NamedPlace } from './talk-item.ts';
 import { sentencesOf } from './sentences.ts';
 import { leadsTo } from './signals.ts';

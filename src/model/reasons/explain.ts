@@ -91,7 +91,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[], ahead?: Rea
     } else given.set(text, { text, edits: [one], edited: [edited], said });
   }
   const decisions = [...given.values()];
-  const ruledOut = ruledOutByEach(field, decisions);
+  const ruledOut = ruledOutByEach(field, decisions, talk.reasons);
   return {
     reasons: decisions.map(({ text, edits: of, said }, i) => ({
       edits: of,

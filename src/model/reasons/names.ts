@@ -44,3 +44,12 @@ export function textHash(text: string): number {
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/** The names of the first list that the second one contains. */
+export function both(some: readonly number[], others: readonly number[]): number[] {
+  let set = sets.get(others);
+  if (!set) sets.set(others, (set = new Set(others)));
+  return some.filter((one) => set.has(one));
+}

@@ -40,11 +40,21 @@ export interface Decided {
   readonly said: readonly SaidSentence[];
 }
 
-/** The alternatives of each of these decisions. A sentence that is the reason of some of them rules nothing out for the others. */
-export function ruledOutByEach(field: Field, decisions: readonly Decided[]): RuledOut[][] {
+/**
+ * The alternatives of each of these decisions. A sentence that is the reason of other edits rules nothing out for these.
+ * @param earlier reasons of edits in earlier graphs
+ */
+export function ruledOutByEach(
+  field: Field,
+  decisions: readonly Decided[],
+  earlier: readonly string[] = [],
+): RuledOut[][] {
   const reasons = new Set(decisions.flatMap(({ said }) => said));
+  // Only the case of the first letter may differ in a reason.
+  const isReason = (one: SaidSentence): boolean =>
+    reasons.has(one) || earlier.some((text) => text.includes(one.text.slice(1)));
   return decisions.map(({ edited, said }) =>
-    ruledOutFor(field, edited, said, (one) => reasons.has(one) && !said.includes(one)),
+    ruledOutFor(field, edited, said, (one) => !said.includes(one) && isReason(one)),
   );
 }
 

@@ -1,6 +1,5 @@
 import {
   aboutFeatures,
-  both,
   compare,
   comparedFeatures,
   type Comparison,
@@ -9,7 +8,7 @@ import {
   editsOf,
 } from './compare.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
-import { namesIn, type Names } from './names.ts';
+import { both, namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { SaidSentence, Talk } from './talk.ts';
 import { SAYS, weightOf } from './weigh.ts';

@@ -118,9 +118,13 @@ const LEAD_IN =
 const ORDERS =
   /^(?:go (?:on|ahead)|keep going|carry on|continue|proceed|resume)\b|^(?:start|begin|bump|commit|push|merge|open|deploy|try|build|install|clean|look|find|review|investigate|give|show|tell|generate|finish|complete|simplify|rework|revert|undo|rebase|squash|release|publish|tag|enable|disable|configure|improve|optimi[sz]e|migrate|port|integrate|wire|hook)(?= (?:an?|the|it|its|them|this|that|these|those|all|both|every\w*|each|any|some|me|us|my|our|your|up|to|into|on|in|at|for|from|with|and)\b)/i;
 
+/** Whether a sentence has a sign of a cause, a purpose or a contrast. */
+export const hasGrounds = (text: string): boolean =>
+  ['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text));
+
 /** Whether a sentence only asks for something. */
 export const onlyAsks = (text: string, isPrompt: boolean): boolean =>
-  !['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text)) &&
+  !hasGrounds(text) &&
   (REQUEST.test(text) || (isPrompt && (isOrder(text.replace(LEAD_IN, '')) || SIGNS['asks']!.test(text))));
 
 const isOrder = (text: string): boolean => SIGNS['commands']!.test(text) || ORDERS.test(text);

@@ -54,6 +54,8 @@ export interface Talk {
   readonly turn: number;
   readonly said: readonly SaidSentence[];
   readonly calls: readonly Called[];
+  /** The last reasons in earlier graphs. */
+  readonly reasons?: readonly string[];
   /** Doubts that no graph has yet. */
   readonly doubts?: readonly Doubt[];
   /** The talk comes from the transcript, so words from hooks are ignored. */
@@ -81,12 +83,18 @@ export function hear(talk: Talk, heard: readonly TalkItem[], isBeside = false): 
   }
   // A hook may report a prompt before the transcript contains it.
   const again = new Set(said.filter(({ place }) => place === 'prompt').map(({ text }) => text));
-  const kept = [...talk.said.filter((one) => one.place !== 'prompt' || !again.has(one.text)), ...said];
+  // An agent sends its whole to-do list at each change.
+  const planned = new Set(talk.said.filter(({ place }) => place === 'plan').map(({ text }) => text));
+  const fresh = said.filter(
+    ({ place, text }) => place !== 'plan' || (!planned.has(text) && planned.add(text).size > 0),
+  );
+  const kept = [...talk.said.filter((one) => one.place !== 'prompt' || !again.has(one.text)), ...fresh];
   return {
     next,
     turn,
     said: kept.filter((one) => one.turn >= turn - MAX_EARLIER_TURNS).slice(-MAX_SENTENCES),
     calls: calls.slice(-MAX_CALLS),
+    ...(talk.reasons && { reasons: talk.reasons }),
     ...(doubts.length > 0 && { doubts: doubts.filter((one) => one.turn >= turn - 1).slice(-MAX_DOUBTS) }),
     ...(talk.isRead && { isRead: true }),
   };

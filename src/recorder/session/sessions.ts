@@ -24,7 +24,7 @@ import { CaptureFilter } from './capture-filter.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { ArchivedSessions } from './archived-sessions.ts';
-import type { OpenStep, SessionState, State } from '../state/state.ts';
+import { type OpenStep, otherTranscript, type SessionState, type State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
 import { toolStep, type ToolEnd } from './tool-step.ts';
 import { pruneResults } from './transcript-results.ts';
@@ -140,7 +140,7 @@ export class Sessions {
       known.lastAt = Math.max(known.lastAt, at);
       if (RESUMES.has(event.body.type)) delete known.over;
       if (event.transcript && known.transcript?.path !== event.transcript)
-        known.transcript = { path: event.transcript, offset: 0 };
+        known.transcript = otherTranscript(known.transcript, event.transcript);
       return known;
     }
     if (event.parent && !this.get(event.parent))

@@ -114,6 +114,13 @@ export interface AgentTask {
   readonly state: TaskState;
 }
 
+/** How far an agent's record of a session was read. */
+export interface TranscriptPlace {
+  path: string;
+  offset: number;
+  parts?: Record<string, number>;
+}
+
 export interface SessionState {
   session: Session;
   cursor: Cursor;
@@ -127,7 +134,7 @@ export interface SessionState {
   /** The goal, and the decisions declared under it, in force when the last graph was cut. */
   context: Node[];
   graphs: CutGraph[];
-  transcript?: { path: string; offset: number; parts?: Record<string, number> };
+  transcript?: TranscriptPlace & { last?: TranscriptPlace };
   /** The agent's words before its calls, by call id, until used. */
   narration: Record<string, string>;
   /** Scripts that call tools themselves, the last few, by call id. Their texts are redacted. */
@@ -232,4 +239,18 @@ const MAX_FAULTS = 20;
 export function addFault(state: State, what: string, kind: FaultKind = 'recording'): void {
   const others = state.faults.filter((fault) => fault.what !== what);
   state.faults = [...others, { at: Date.now(), kind, what }].slice(-MAX_FAULTS);
+}
+
+/**
+ * Where to read when an event names another file. Gemini names a new one when a session is resumed, and then the first one again:
+ * what was read of it is not read twice, because its tokens would count twice.
+ */
+export function otherTranscript(
+  known: SessionState['transcript'],
+  path: string,
+): NonNullable<SessionState['transcript']> {
+  const next = known?.last?.path === path ? known.last : { path, offset: 0 };
+  if (!known) return next;
+  const { last: _, ...place } = known;
+  return { ...next, last: place };
 }

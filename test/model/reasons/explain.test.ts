@@ -167,25 +167,33 @@ ${Array.from({ length: 14 }, (_, i) => `- Change part ${i + 1} of the notice mod
   });
 });
 
-test('an alternative that the reason of one edit names is not repeated at another edit', () => {
-  const { reasons } = explain(
-    hear(SILENCE, [
-      { place: 'prompt', text: 'Fix addNumbers in calc.js, and add divideNumbers.' },
-      {
-        place: 'thinking',
-        text: 'addNumbers subtracts, so its test fails. I fix addNumbers rather than changing the test, because the name says that it adds.',
-      },
-      { call: 'c1' },
-      { place: 'words', text: 'divideNumbers throws a RangeError on zero, because callers print the result.' },
-      { call: 'c2' },
-    ]),
-    [
-      edit(1, 'src/calc.js', 'function addNumbers(a, b) { return a + b; }'),
-      edit(2, 'src/calc.js', 'function divideNumbers(a, b) { throw new RangeError() }'),
-    ],
-  );
-  expect(reasons.map(({ edits, ruledOut }) => [edits[0]!.call, ruledOut])).toEqual([
-    ['c1', ['changing the test']],
-    ['c2', []],
+describe('an alternative that the reason of one edit names is not repeated', () => {
+  const first = edit(1, 'src/calc.js', 'function addNumbers(a, b) { return a + b; }');
+  const second = edit(2, 'src/calc.js', 'function divideNumbers(a, b) { throw new RangeError() }');
+  const talk = hear(SILENCE, [
+    { place: 'prompt', text: 'Fix addNumbers in calc.js, and add divideNumbers.' },
+    {
+      place: 'thinking',
+      text: 'addNumbers subtracts, so its test fails. I fix addNumbers rather than changing the test, because the name says that it adds.',
+    },
+    { call: 'c1' },
+    { place: 'words', text: 'divideNumbers throws a RangeError on zero, because callers print the result.' },
+    { call: 'c2' },
   ]);
+  const ruledOut = (...found: ReturnType<typeof explain>['reasons']): unknown[] =>
+    found.map(({ edits, ruledOut: out }) => [edits[0]!.call, out]);
+
+  test('at another edit', () => {
+    expect(ruledOut(...explain(talk, [first, second]).reasons)).toEqual([
+      ['c1', ['changing the test']],
+      ['c2', []],
+    ]);
+  });
+
+  test('at an edit of a later graph', () => {
+    const [earlier] = explain(talk, [first]).reasons;
+    const later = hear({ ...talk, reasons: [earlier!.text] }, [{ call: 'c3' }]);
+    expect(ruledOut(...explain(later, [second]).reasons)).toEqual([['c2', []]]);
+    expect(ruledOut(...explain(talk, [second]).reasons)).toEqual([['c2', ['changing the test']]]);
+  });
 });
