@@ -229,7 +229,7 @@ test('when the graph is too large to draw, the newest part is drawn, and a messa
     expect(text.match(/-->/g)!.length).toBeLessThanOrEqual(500);
     expect(text).toContain('there is more, which has no room here');
     expect(text.match(/subgraph s\w+/g)).toEqual([`subgraph s${sessionPrefix({ id: sessionId('new') })}`]);
-    expect(warnings).toEqual([expect.stringContaining('not everything is drawn')]);
+    expect(warnings).toEqual([expect.stringContaining('the picture is cut')]);
     expect((await exported(repo, 'dot')).warnings).toEqual([]);
   });
 });

@@ -209,7 +209,7 @@ test('a history that is cut off, and rules that cannot be read, stop the check',
     repo.write('src/more.js', 'more\n');
     repo.commit('more');
     expect(await refusal(checked(repo, 'HEAD~1..HEAD'))).toMatch(
-      /^data: The rules in \.gitattributes at .*no regular file/,
+      /^data: The rules in \.gitattributes at .*not a regular file/,
     );
     // In the range, it is only reported.
     const reported = await checked(repo, 'main..linked');

@@ -71,7 +71,7 @@ test('a line that git or we would pass over is found, with its number', () => {
   expect(first('src/** prov=known -prov prov=x\n')).toMatch(/no rule “x”/);
   expect(first('!src/** prov=known\n')).toMatch(/skips a pattern/);
   expect(first(`${'a'.repeat(2050)} prov=known\n`)).toMatch(/longer than 2048/);
-  expect(first('src/** prov=known a/b=c\n')).toMatch(/“a\/b” is no name/);
+  expect(first('src/** prov=known a/b=c\n')).toMatch(/“a\/b” is not an attribute name/);
   expect(first('[attr]strict prov=known\nsrc/** strict builtin_x\n')).toMatch(/^2: .*“builtin_x”/);
   expect(first('[attr]strict prov=known\n', false)).toMatch(/macros only from the file at the top/);
   expect(first('[attr]a b\n[attr]b prov=known\nx a bad/name\n')).toMatch(/^3/);
@@ -196,7 +196,7 @@ test('rules that cannot be read whole stop the check: a link, a huge file, an un
       expect(failed).toContain(commit.slice(0, 7));
     };
     symlinkSync('a.js', join(repo.dir, '.gitattributes'));
-    await refuses(/^data: The rules in \.gitattributes at .* no regular file/);
+    await refuses(/^data: The rules in \.gitattributes at .* is not a regular file/);
     repo.git('rm', '-q', '.gitattributes');
     repo.write('.gitattributes', `${'# a long comment\n'.repeat(300_000)}* prov=known\n`);
     await refuses(/more than 4194304 bytes/);

@@ -18,7 +18,9 @@ test('with init --global, the first event in a repository installs git hooks and
   withWorld(async ({ clone, server }) => {
     const ada = await clone('ada', { init: false });
     const untouched = everyByte(join(ada.repo.dir, '.git/hooks'), join(ada.repo.dir, '.git/config'));
-    expect(ada.prov('init', '--global', '--agent', 'claude-code').stdout).toContain('A repository gets its git hooks');
+    expect(ada.prov('init', '--global', '--agent', 'claude-code').stdout).toContain(
+      'the first event of an agent installs the git hooks',
+    );
     expect(everyByte(join(ada.repo.dir, '.git/hooks'), join(ada.repo.dir, '.git/config'))).toEqual(untouched);
     const agent = new TestAgent(ada.repo, 'a1b2').start();
     const prov = join(ada.repo.dir, '.git/prov');

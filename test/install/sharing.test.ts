@@ -42,7 +42,7 @@ describe('several repositories of one user', () => {
     withSite(async ({ repo, ctx, settings, data }) => {
       const before = everyByte(repo.dir, repo.home);
       const done = await init({ ...ctx, cwd: repo.home }, { global: true });
-      expect(done.notes.join()).toContain('A repository gets its git hooks');
+      expect(done.notes.join()).toContain('the first event of an agent installs the git hooks');
       expect(existsSync(join(data, 'global'))).toBe(true);
       await init(ctx);
       await deinit(ctx);

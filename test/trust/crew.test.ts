@@ -185,7 +185,7 @@ describe('git prov verify of many notes', () => {
     expect(range.notes).toBe(3);
     const both = verify('--all', 'HEAD');
     expect([both.status, both.stdout]).toEqual([2, '']);
-    expect(both.stderr).toContain('--all is everything');
+    expect(both.stderr).toContain('--all checks everything');
   });
 
   test('exits quietly when its output is closed', () => {

@@ -133,14 +133,15 @@ async function findTwins(repo: Repo, made: readonly RewrittenCommit[]): Promise<
       const how = howOf(reflog?.message ?? '');
       const list = found.get(commit.oid) ?? [];
       found.set(commit.oid, list);
-      // Another commit of the same author in the same second may be unrelated.
+      // Another commit of the same author in the same second may be unrelated. Where the reflog reports a copy, the original counts
+      // without a note too: its lines have an unknown writer. (Our hook keeps no pairs of a rebase where nothing is recorded yet.)
       list[same ? 'unshift' : 'push']({
         commit: id,
         how,
         main: same,
         twin: true,
         ...(how === 'content' && { unproven: true }),
-        ...(same && how === 'cherry-pick' && { needsNoNote: true }),
+        ...(same && how !== 'content' && { needsNoNote: true }),
       });
     }
   }

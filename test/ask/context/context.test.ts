@@ -343,7 +343,7 @@ describe('--for', () => {
   });
 
   test('refuses a path outside of the repository', () => {
-    expect(() => prov(repo, 'context', '--for', '../x')).toThrow(/no path inside this repository/);
+    expect(() => prov(repo, 'context', '--for', '../x')).toThrow(/not a path inside this repository/);
   });
 });
 

@@ -44,6 +44,20 @@ test('squashed by reset --soft: unknown, and never a person’s', () =>
     expect(owners(bob, 'g.txt')).toEqual({ unknown: 6 });
   }));
 
+test('rebased: unknown, and the agent’s once the notes are here', () =>
+  pulled((bob) => {
+    bob.git('checkout', '-q', '-b', 'other', 'HEAD~2');
+    bob.repo.write('h.txt', lines('A person keeps the keys'));
+    bob.repo.commit('keys');
+    bob.git('checkout', '-q', 'main');
+    bob.git('rebase', '-q', 'other');
+    expect(owners(bob, 'f.txt')).toEqual({ unknown: 6 });
+    expect(owners(bob, 'h.txt')).toEqual({ human: 6 });
+    bob.prov('fetch');
+    bob.prov('reconcile');
+    expect(owners(bob, 'f.txt')).toEqual({ agent: 6 });
+  }));
+
 test('split by reset --mixed', () =>
   pulled((bob) => {
     bob.git('reset', '-q', 'HEAD~2');
@@ -75,6 +89,15 @@ test('a person’s own commits that are squashed here stay a person’s', () =>
     bob.repo.commit('both');
     expect(owners(bob, 'h.txt')).toEqual({ human: 6 });
     expect(owners(bob, 'i.txt')).toEqual({ human: 6 });
+  }));
+
+test('a person’s own commits that are rebased here stay a person’s', () =>
+  pulled((bob) => {
+    bob.git('checkout', '-q', '-b', 'other', 'HEAD~1');
+    bob.repo.write('h.txt', lines('A bridge is built by a person'));
+    bob.repo.commit('a bridge');
+    bob.git('rebase', '-q', 'main');
+    expect(owners(bob, 'h.txt')).toEqual({ human: 6 });
   }));
 
 test('an agent that squashes them does not become their writer, and its own lines stay its own', () =>

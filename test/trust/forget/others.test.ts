@@ -99,7 +99,7 @@ test('a clone that still has the text does not send it after another clone forgo
     expect(push(bob.repo)).toContain('2 notes stay here');
     expect(there()).toEqual([]);
     expect(statusOf(bob.repo).sharing.held.notes).toMatchObject({ origin: [{ why: 'forgotten' }, {}] });
-    expect(run(bob.repo, 'status').out).toContain('a text that was forgotten, here or by another clone');
+    expect(run(bob.repo, 'status').out).toContain('a text that was forgotten, here or in another clone');
     // Their own notes were still pushed.
     fetch(pair.ada.repo);
     expect(told(pair.ada.repo)).toContain('Mine');
