@@ -5,7 +5,7 @@ import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { marked, sourceType, type Stale, staleness, wholeText, type Marked } from './entry-parts.ts';
 import type { Layer } from '../../model/model.ts';
 import { layerOf } from './layers.ts';
-import type { Statement } from './statements.ts';
+import { isUndeclared, type Statement } from './statements.ts';
 
 /** The names of the formats. Fields may be added, but never changed or removed. */
 export const SEARCH_SCHEMA = 'git-prov/search/1';
@@ -31,6 +31,8 @@ export interface StatementAnswer extends Marked, Stale {
   readonly statement: string;
   readonly layer: Layer | null;
   readonly status: Status;
+  /** Only for knowledge that nobody declared or accepted, such as a decision in an agent's words. Its status says that it holds. */
+  readonly declared?: false;
   /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
   readonly state?: TaskState;
   readonly superseded_by: string | null;
@@ -54,19 +56,19 @@ export interface StatementSourceAnswer extends Marked {
 }
 
 /** One node of a list or a search, in the fifth seed's words. */
-export const statementAnswer = ({
-  node,
-  session,
-  standing,
-  mark,
-  confidence,
-  sources,
-}: Statement): StatementAnswer => ({
+export const statementAnswer = (statement: Statement): StatementAnswer =>
+  answerFor(statement, layerOf(statement.node.kind));
+
+const answerFor = (
+  { node, session, standing, mark, confidence, sources }: Statement,
+  layer: Layer | undefined,
+): StatementAnswer => ({
   type: node.kind,
   id: node.id,
   statement: wholeText(node),
-  layer: layerOf(node.kind) ?? null,
+  layer: layer ?? null,
   status: standing.status,
+  ...(layer === 'knowledge' && isUndeclared({ node, standing }) && { declared: false }),
   ...(standing.state && { state: standing.state }),
   ...staleness(standing),
   ...marked(mark),
