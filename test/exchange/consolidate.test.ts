@@ -167,6 +167,10 @@ describe('git prov consolidate', () => {
     repo.git('commit', '-qam', 'faster');
     const shown = prov(repo, 'consolidate', '--dry-run');
     expect(shown).toContain('Show \\u202egnp.exe');
+    expect(JSON.parse(prov(repo, 'consolidate', '--dry-run', '--json'))).toMatchObject({
+      schema: 'git-prov/consolidate-request/1',
+      turns: [{ agent: 'claude-code' }, { agent: 'claude-code' }],
+    });
     expect(shown).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
   });
 
