@@ -64,7 +64,7 @@ async function begin(
     return { entries, first: await entries.next() };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
-    if (/ does not have any commits yet$/.test(error.message)) throw noCommit();
+    if (error.message.endsWith(' does not have any commits yet')) throw noCommit();
     if (!guesses || query.revisions.length === 0) throw error;
     const { revisions, cwd } = query;
     const at = revisions.findIndex((word) => word !== '' && existsSync(resolve(cwd, word)));
