@@ -127,7 +127,7 @@ describe('git prov consolidate', () => {
     ],
     model: 'model-y',
   };
-  const listed = (): { statement: string; status: string; agent: string; declared?: boolean }[] =>
+  const listed = (): { statement: string; status: string; agent: string; declared?: false }[] =>
     (JSON.parse(prov(repo, 'list', 'decision', '--json')) as { items: never[] }).items;
 
   test('records what the model found as proposals, with its name, in the note of the commit; once', () => {
@@ -145,6 +145,11 @@ describe('git prov consolidate', () => {
     const list = prov(repo, 'list', 'decision');
     expect(list).toMatch(/Made the parser fast +proposed +consolidation/);
     expect(list).toMatch(/parser\.js +not declared +consolidated/);
+    const isDeclared = (): unknown[] => listed().map(({ status, declared }) => [status, declared]);
+    expect(isDeclared().sort()).toEqual([
+      ['accepted', false],
+      ['proposed', undefined],
+    ]);
     expect(prov(repo, 'list', 'decision', '--status', 'accepted')).toContain('No decision here fits these options');
     expect(prov(repo, 'review')).toContain(', summarised by model-y\n');
     expect(prov(repo, 'show', turns[0]!.entries[0]!)).toContain('(summarised by model-y)');
@@ -153,6 +158,7 @@ describe('git prov consolidate', () => {
     expect(prov(repo, 'blame', 'parser.js')).not.toContain('model-y');
     prov(repo, 'review', '--words', '--accept', 'commit:HEAD', '--yes');
     expect(prov(repo, 'list', 'decision')).not.toContain('not declared');
+    expect(isDeclared()).not.toContainEqual(['accepted', false]);
   });
 
   test('sends the record without secrets, and shows with --dry-run what it would send', () => {
@@ -169,6 +175,10 @@ describe('git prov consolidate', () => {
     repo.git('commit', '-qam', 'faster');
     const shown = prov(repo, 'consolidate', '--dry-run');
     expect(shown).toContain('Show \\u202egnp.exe');
+    expect(JSON.parse(prov(repo, 'consolidate', '--dry-run', '--json'))).toMatchObject({
+      schema: 'git-prov/consolidate-request/1',
+      turns: [{ agent: 'claude-code' }, { agent: 'claude-code' }],
+    });
     expect(shown).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
   });
 

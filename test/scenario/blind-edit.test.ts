@@ -31,7 +31,7 @@ test('the report lists edits of files that the session had not read, and show ma
     expect(text).not.toMatch(/! blind edit +(?:read|new)\.txt/);
     const markdown = await report(repo, 'md');
     expect(markdown).toContain(
-      '**Read the blind edit** (blind edit): `blind.txt:2` (1 line): the session had not read the file before',
+      '**Read the edit** (blind edit): `blind.txt:2` (1 line): the session had not read the file before',
     );
     expect(JSON.parse(await report(repo, 'json'))).toMatchObject({ lines: { blind: 1 } });
     const shown = (await run(repo, runShow, {})).text;

@@ -31,7 +31,7 @@ export interface StatementAnswer extends Marked, Stale {
   readonly statement: string;
   readonly layer: Layer | null;
   readonly status: Status;
-  /** False where nobody declared it, so that no person accepted it either: words from a conversation, or a list of the work. */
+  /** False for a statement that nobody declared or accepted, such as a decision in an agent's words. Its status says that it holds. */
   readonly declared?: false;
   /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
   readonly state?: TaskState;
@@ -56,20 +56,22 @@ export interface StatementSourceAnswer extends Marked {
 }
 
 /** One node of a list or a search, in the fifth seed's words. */
-export const statementAnswer = ({
-  node,
-  session,
-  standing,
-  mark,
-  confidence,
-  sources,
-}: Statement): StatementAnswer => ({
+export const statementAnswer = (statement: Statement): StatementAnswer =>
+  answerFor(statement, layerOf(statement.node.kind));
+
+const answerFor = (
+  { node, session, standing, mark, confidence, sources }: Statement,
+  layer: Layer | undefined,
+): StatementAnswer => ({
   type: node.kind,
   id: node.id,
   statement: wholeText(node),
-  layer: layerOf(node.kind) ?? null,
+  layer: layer ?? null,
   status: standing.status,
-  ...(!standing.state && isUndeclared({ node, standing }) && { declared: false }),
+  ...(layer !== 'execution' &&
+    layer !== 'code' &&
+    !standing.state &&
+    isUndeclared({ node, standing }) && { declared: false }),
   ...(standing.state && { state: standing.state }),
   ...staleness(standing),
   ...marked(mark),

@@ -9,15 +9,17 @@ export const ABOUT =
 const NAME_COLUMNS = 13;
 /** Columns for the terms. */
 const TERM_COLUMNS = 18;
-/** Columns for one line of a term's explanation. */
-const TEXT_COLUMNS = 78 - TERM_COLUMNS - 3;
+/** The columns of the texts on a wider terminal and in a pipe. */
+const MAX_COLUMNS = 80;
+const MAX_TERMS_COLUMNS = 78;
+const INDENT = '   ';
 
-/** The output of `git prov help`: all commands, in groups. */
-export async function helpText(): Promise<string> {
+/** The output of `git prov help`: all commands, in groups. @param columns the terminal's width */
+export async function helpText(columns = MAX_COLUMNS): Promise<string> {
   const groups = await Promise.all(
     [...GROUPS].map(async ([group, commands]) => {
-      const rows = Object.entries(commands).map(
-        async ([name, load]) => `   ${name.padEnd(NAME_COLUMNS)}${(await load()).about}`,
+      const rows = Object.entries(commands).map(async ([name, load]) =>
+        described(name, (await load()).about, NAME_COLUMNS, Math.min(columns, MAX_COLUMNS)),
       );
       return [group, ...(await Promise.all(rows)), ''].join('\n');
     }),
@@ -25,31 +27,40 @@ export async function helpText(): Promise<string> {
   return [
     'usage: git prov [-C <dir>] <command> [<options>]',
     '',
-    ABOUT,
+    ...(columns < 72 ? wrap(ABOUT.replace('\n', ' '), columns) : [ABOUT]),
     '',
     ...groups,
-    "'git prov help <command>' shows its options, and 'git prov help terms' explains",
-    'the words that commands print.',
+    ...wrap(
+      "'git prov help <command>' shows its options, and 'git prov help terms' explains the words that commands print.",
+      Math.min(columns, MAX_COLUMNS),
+    ),
     '',
   ].join('\n');
 }
 
-/** The output of `git prov help terms`. */
-export const termsText = (): string =>
+/** The output of `git prov help terms`. @param columns the terminal's width */
+export const termsText = (columns = MAX_TERMS_COLUMNS): string =>
   [...TERMS]
     .map(([heading, terms]) => {
-      const rows = Object.entries(terms).flatMap(([term, meaning]) => {
-        return wrap(meaning).map((line, i) => `   ${(i === 0 ? term : '').padEnd(TERM_COLUMNS)}${line}`);
-      });
+      const rows = Object.entries(terms).map(([term, meaning]) =>
+        described(term, meaning, TERM_COLUMNS, Math.min(columns, MAX_TERMS_COLUMNS)),
+      );
       return [heading, ...rows, ''].join('\n');
     })
     .join('\n');
 
-function wrap(text: string): string[] {
+function described(name: string, text: string, width: number, columns: number): string {
+  const room = columns - INDENT.length - width;
+  return wrap(text, room)
+    .map((line, i) => `${INDENT}${(i === 0 ? name : '').padEnd(width)}${line}`)
+    .join('\n');
+}
+
+function wrap(text: string, room: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > TEXT_COLUMNS) {
+    if (line !== '' && line.length + 1 + word.length > room) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

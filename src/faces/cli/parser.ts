@@ -18,7 +18,8 @@ const VERSION = process.env['GIT_PROV_VERSION'] ?? 'unknown';
 export async function parse(argv: readonly string[], ctx: CliContext): Promise<number> {
   const asksHelp = argv[0] === 'help';
   const [name] = asksHelp ? argv.slice(1) : argv;
-  if (name === undefined || name === '--help' || name === '-h') return print(await helpText(), ctx);
+  if (name === undefined || name === '--help' || name === '-h')
+    return print(await helpText(stdoutOf(ctx).columns), ctx);
   if (name === '--version') return print(`${VERSION}\n`, ctx);
   if (name.startsWith('-'))
     throw new ProvError('usage', `unknown argument: '${term(name, 80)}'.`, {
@@ -26,7 +27,7 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
     });
   const load = COMMANDS.get(name);
   if (asksHelp && !load) {
-    if (name === 'terms') return print(termsText(), ctx);
+    if (name === 'terms') return print(termsText(stdoutOf(ctx).columns), ctx);
     throw new ProvError('usage', `There is no help on '${term(name, 80)}'; see 'git prov help'.`);
   }
   const words = asksHelp ? [name, '--help'] : argv;

@@ -54,7 +54,7 @@ function report(error: unknown, warn: CliContext['warn']): number {
     return exitCode('bug');
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.cause;
-  const why = typeof cause === 'string' && cause ? `\n  why: ${cause}` : '';
+  const why = typeof cause === 'string' && cause ? `\n  why: ${cause.trimEnd().replaceAll('\n', '\n       ')}` : '';
   warn(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
   return exitCode(error.kind);
 }

@@ -234,6 +234,18 @@ describe('foreign text is never Markdown, HTML, a mention, an issue, an address 
   });
 });
 
+test('a doubt names all its places', () => {
+  const doubt = { says: 'deferred', text: 'A follow-up will', place: 'words', id: nodeAt('s', 1) };
+  const ranges = [
+    [1, 1],
+    [3, 32],
+  ] as const;
+  const report = { ...reportOf(all('x')), doubts: [{ doubt, path: 'src/a.js' as RepoPath, ranges }] };
+  expect(renderMarkdown(report)).toContain(
+    "- **deferred** at `src/a.js:1`, `:3-34`: `A follow-up will` (in the agent's words)\n",
+  );
+});
+
 describe('a comment is never too long for a forge', () => {
   test('2,000 files, commits and decisions with long texts fit, and the report counts what it leaves out', () => {
     const shown = renderMarkdown(reportOf(all('語'.repeat(500)), 2000));

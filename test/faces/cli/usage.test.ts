@@ -45,6 +45,7 @@ test('a wrong command line is refused, with the argument and a hint', () =>
         'missing argument: FROM, EDGE and TO (for example claim:8f3a21c0-4 supports decision:8f3a21c0-9).',
         'Run git prov link --help.',
       ],
+      [['push', ''], 'The remote has no name.', 'See git remote.'],
       [['log', '--grep'], "'--grep' needs a value.", 'Run git prov log --help.'],
       [['log', '-n'], "'-n' needs a value.", 'Run git prov log --help.'],
       [['init', '--agent'], "'--agent' needs a value.", 'Run git prov init --help.'],
@@ -74,6 +75,31 @@ test('a wrong command line is refused, with the argument and a hint', () =>
     for (const [words, message, hint] of cases)
       expect(run(repo, ...words)).toEqual({ status: 2, out: '', said: `git prov: ${message}\n  hint: ${hint}\n` });
     for (const words of [['stauts'], ['why'], ['-C']]) expect(runAlone(repo, ...words)).toEqual(run(repo, ...words));
+  }));
+
+test('without a repository, or without commits, an error has the next step, and its cause is indented', () =>
+  withRepo({}, (repo) => {
+    repo.git('init', '-q', join(repo.home, 'empty'));
+    expect(run(repo, '-C', join(repo.home, 'empty'), 'log')).toEqual({
+      status: 1,
+      out: '',
+      said: 'git prov: There is no commit here yet.\n  hint: Commit something first, or name a revision.\n',
+    });
+    const { status, said } = run(repo, '-C', '/proc/self', 'status');
+    expect([status, said.split('\n').slice(1, -1)]).toEqual([
+      1,
+      said
+        .split('\n')
+        .slice(1, -1)
+        .filter((line) => /^ {2}(?:why:|hint:| {5}\S)/.test(line)),
+    ]);
+    expect(said).toContain('hint: Go to a repository');
+  }));
+
+test('a kind without entries of its own names the command that lists it', () =>
+  withRepo({}, (repo) => {
+    expect(run(repo, 'list', 'agents').out).toBe('Notes hold no entry for an agent: see git prov agents.\n');
+    expect(run(repo, 'list', 'claims').out).toBe('There is no claim here.\n');
   }));
 
 test('the help of a command is printed once', () =>

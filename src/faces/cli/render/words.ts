@@ -124,9 +124,20 @@ export const PLACES: Readonly<Record<string, string>> = {
 export const placeWord = ({ place }: DoubtInfo): string =>
   (place !== null && Object.hasOwn(PLACES, place) && PLACES[place]) || "in the agent's words";
 
+/** Kinds that the graph names but notes do not hold as entries, and the command that lists them. */
+const LISTED_BY: Readonly<Record<string, string>> = {
+  agent: 'git prov agents',
+  commit: 'git prov log',
+  file: 'git ls-files',
+};
+
 /**
  * The text of an empty list.
  * @param chosen whether options left out a part, so that the kind may have other entries
  */
 export const noneOf = (kind: string, chosen: boolean): string =>
-  chosen ? `No ${term(kind, 30)} here fits these options.\n` : `There is no ${term(kind, 30)} here.\n`;
+  Object.hasOwn(LISTED_BY, kind)
+    ? `Notes hold no entry for ${kind === 'agent' ? 'an' : 'a'} ${kind}: see ${LISTED_BY[kind]}.\n`
+    : chosen
+      ? `No ${term(kind, 30)} here fits these options.\n`
+      : `There is no ${term(kind, 30)} here.\n`;

@@ -302,6 +302,8 @@ export function testViews(shared: Shared): void {
 
   test('a verdict on a proposal is recorded as git prov review does', async () => {
     const page = await on('/knowledge');
+    const said = page.getByRole('listitem').filter({ hasText: 'Intl.NumberFormat knows the digits' });
+    await said.first().getByText('not declared').waitFor(); // an agent said it, and no person accepted it
     const proposals = page.getByRole('region', { name: 'Proposals' });
     const first = proposals.getByRole('listitem').filter({ hasText: 'The median sorts a copy' });
     await first.getByRole('textbox', { name: 'Reason' }).fill('checked by hand');

@@ -6,7 +6,7 @@ import { LOG_SCHEMA, logLists, type LogQuery } from '../../../../ask/history/log
 import { define, json, wordsAfterDashes } from '../../command.ts';
 import { SELECTING, selection } from './log-options.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { finish, historyOf, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, noCommit, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderEntry } from '../../render/ask/log.ts';
 import { jsonText } from '../../render/json-text.ts';
 
@@ -63,12 +63,16 @@ async function begin(
   try {
     return { entries, first: await entries.next() };
   } catch (error) {
-    if (!guesses || !(error instanceof ProvError) || query.revisions.length === 0) throw error;
+    if (!(error instanceof ProvError)) throw error;
+    if (error.message.endsWith(' does not have any commits yet')) throw noCommit();
+    if (!guesses || query.revisions.length === 0) throw error;
     const { revisions, cwd } = query;
-    const at = revisions.findIndex((word) => existsSync(resolve(cwd, word)));
+    const at = revisions.findIndex((word) => word !== '' && existsSync(resolve(cwd, word)));
     if (at >= 0)
       return begin(history, { ...query, revisions: revisions.slice(0, at), paths: revisions.slice(at) }, false);
-    throw new ProvError(error.kind, error.message, { hint: 'Put the path of a deleted file after --.' });
+    throw new ProvError(error.kind, error.message, {
+      hint: 'Use a commit, a branch or a range such as main~5..main. Put the path of a deleted file after --.',
+    });
   }
 }
 

@@ -57,7 +57,8 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
   const chosen = turns.slice(0, limit);
   const { output, style } = await openFor('consolidate', ctx, json);
   if (dryRun) {
-    for (const turn of chosen) await output.write(json ? `${jsonAnswer(turn)}\n` : safeJson(requestFor(turn)));
+    if (json) await output.write(jsonAnswer({ schema: 'git-prov/consolidate-request/1', turns: chosen }));
+    else for (const turn of chosen) await output.write(safeJson(requestFor(turn)));
     return finish(output, history, ctx);
   }
   const done: ConsolidatedTurn[] = [];

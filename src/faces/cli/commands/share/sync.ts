@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { ProvError } from '../../../../errors.ts';
 import { define, json, wordsAfterDashes } from '../../command.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
@@ -34,6 +35,7 @@ export interface SyncReport {
  * @throws ProvError `usage` for an unknown remote
  */
 export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx: CliContext): Promise<number> {
+  if (remote === '') throw new ProvError('usage', 'The remote has no name.', { hint: 'See git remote.' });
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (push && isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   const stderr = stderrOf(ctx);

@@ -23,7 +23,6 @@ import {
   verificationWords,
   isClaimed,
 } from './report-words.ts';
-import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
 import { capital } from '../../../../model/one-line.ts';
 import { counted, doubtLabel, placeWord } from '../words.ts';
@@ -109,9 +108,8 @@ const doubtsList = ({ doubts }: Report): string[] =>
   doubts.length === 0 ? [] : [`**Doubts and deferred work**\n\n${list(doubts, doubtRow, BUDGETS.attention)}`];
 
 function doubtRow({ doubt, path, ranges }: DoubtedLines): string {
-  const [first] = ranges;
-  const place = first ? `${path}:${placeOf(...first)}` : path;
-  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.text)} (${placeWord(doubt)})`;
+  const places = ranges.length > 0 ? placesOf({ path, ranges }, MAX_SHOWN_PLACES, code) : code(path);
+  return `**${doubtLabel(doubt)}** at ${places}: ${code(doubt.text)} (${placeWord(doubt)})`;
 }
 
 // A summary may contain only our own words: Markdown is not escaped there.
@@ -146,7 +144,7 @@ function table<T>(
 const TODO: Readonly<Record<Concern, string>> = {
   failed: 'Look at the failed check',
   rejected: 'Undo it, or decide again',
-  blind: 'Read the blind edit',
+  blind: 'Read the edit',
   none: 'Run the checks',
   unrecorded: 'Run the checks',
   stale: 'Run the checks again',

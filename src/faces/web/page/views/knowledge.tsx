@@ -40,6 +40,10 @@ export function KnowledgeView({ address }: ViewProps) {
   );
 }
 
+/** Nobody declared or accepted it, so no person is named as its judge. */
+const NOT_DECLARED = 'not declared';
+const statusOf = ({ status, declared }: Statement): string | null => (declared === false ? NOT_DECLARED : status);
+
 function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonly chosen: string | undefined }) {
   const [kind, setKind] = useState('');
   const [status, setStatus] = useState('');
@@ -51,12 +55,13 @@ function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonl
       ...[...there].filter((one) => !(KINDS as readonly string[]).includes(one)),
     ];
   }, [entries]);
-  const statuses = useMemo(() => [...new Set(entries.flatMap(({ status: one }) => one ?? []))], [entries]);
+  const statuses = useMemo(() => [...new Set(entries.flatMap((one) => statusOf(one) ?? []))], [entries]);
   const found = useMemo(
     () =>
       entries
         .filter(
-          (one) => (kind === '' ? one.type !== 'goal' : one.type === kind) && (status === '' || one.status === status),
+          (one) =>
+            (kind === '' ? one.type !== 'goal' : one.type === kind) && (status === '' || statusOf(one) === status),
         )
         .toSorted((a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? 1 : -1)),
     [entries, kind, status],
@@ -103,7 +108,18 @@ function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonl
 }
 
 function Entry({ entry, chosen }: { readonly entry: Statement; readonly chosen: boolean }) {
-  const { type, id, statement, status, state, confidence, created_at: at, agent, superseded_by: newer } = entry;
+  const {
+    type,
+    id,
+    statement,
+    status,
+    declared,
+    state,
+    confidence,
+    created_at: at,
+    agent,
+    superseded_by: newer,
+  } = entry;
   const stale = staleWords(entry);
   return (
     <li class={`entry status-${status ?? 'none'}${chosen ? ' chosen' : ''}`}>
@@ -111,7 +127,9 @@ function Entry({ entry, chosen }: { readonly entry: Statement; readonly chosen: 
       <a href={`#${knowledgeAddress(`${type}:${id}`)}`}>{brief(statement, 300)}</a>
       <span class="quiet">
         {status !== null && (
-          <strong class={`status status-${status}`}>{status === 'proposed' ? status : (state ?? status)}</strong>
+          <strong class={`status status-${declared === false ? 'undeclared' : status}`}>
+            {status === 'proposed' ? status : (state ?? statusOf(entry))}
+          </strong>
         )}
         {stale !== '' && <strong class="status status-stale"> {stale}</strong>}
         {confidence !== null && (

@@ -92,7 +92,7 @@ async function symbolMeant(
     return symbol;
   }
   const named = await symbolNamed(ctx, what, rev, true);
-  if (!named && existsSync(resolve(ctx.cwd, what)))
+  if (!named && what !== '' && existsSync(resolve(ctx.cwd, what)))
     throw new ProvError('usage', `${JSON.stringify(what)} is a file, and impact takes a range, a function or a type.`, {
       hint: `See git prov list functions --path ${term(what)}, or git prov trace file:${term(what)} --layer code.`,
     });
