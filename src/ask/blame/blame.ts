@@ -7,6 +7,7 @@ import { OwnerSplit } from './split-by-owner.ts';
 import { inReverse, NoteLoader, type LoadNotes } from './note-loader.ts';
 import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
+import { ignoresCommits, LinesBeforeIgnored } from './ignored/ignored-commits.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -60,6 +61,8 @@ export async function blame(
   const digits = new Abbreviations(around, around.usualDigits);
   const wantsDigits = args.format === 'default' && !args.layout.longId && args.layout.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
+  const ignoring = ignoresCommits(args, around);
+  ignoring.catch(() => undefined); // reported below
   // Git takes a while to exit after its last entry, so we do not wait for that.
   const foundAll = new Promise<undefined>((resolve) => {
     let all: number | undefined;
@@ -76,12 +79,12 @@ export async function blame(
       read(chunk);
       check();
     });
-    const begin = (known: Prepared | undefined): void => {
-      if (known) cutting.know(known);
+    const begin = ([known, ignores]: readonly [Prepared | undefined, boolean]): void => {
+      if (known && !ignores) cutting.know(known);
       all = known?.texts.length;
       check();
     };
-    preparing.then(begin, () => undefined); // whoever awaits it reports the failure
+    Promise.all([preparing, ignoring]).then(begin, () => undefined); // whoever awaits it reports the failure
   });
   const refused = await Promise.race([running.ended, foundAll]);
   const known = refused ? undefined : await preparing;
@@ -93,7 +96,19 @@ export async function blame(
   const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   around.notesRead?.();
   if (cutting.uncommitted) await known.readUncommitted();
+  if (await ignoring) cutting.know({ ...known, before: await linesBefore(cutting.entries, around, notes, known) });
   return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
+}
+
+async function linesBefore(
+  entries: readonly Entry[],
+  around: BlameSources,
+  notes: NoteLoader,
+  final: Final,
+): Promise<LinesBeforeIgnored> {
+  const before = new LinesBeforeIgnored(around, notes, final);
+  await before.load(entries);
+  return before;
 }
 
 const reading = ({ reverse }: Arguments, { readNotes }: BlameSources): LoadNotes =>
@@ -124,7 +139,9 @@ export async function blamePorcelain(
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
   const { lastChange, content, path, warnings } = known;
-  return { lines, rest, notes, lastChange, content, path, warnings };
+  const entries = lines.map((line): Entry => ({ ...line, count: 1, head: '', tail: '' }));
+  const before = (await ignoresCommits(args, around)) ? await linesBefore(entries, around, notes, known) : undefined;
+  return { lines, rest, notes, lastChange, content, path, warnings, before };
 }
 
 /**
@@ -142,10 +159,13 @@ export async function blameIncrementally(
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
   await known.readUncommitted();
+  const before = (await ignoresCommits(args, around)) ? new LinesBeforeIgnored(around, notes, known) : undefined;
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
-    shown = shown.then(() => notes.settled()).then(() => show(found, { ...known, notes }));
+    shown = shown.then(() => notes.settled());
+    if (before && typeof found !== 'string') shown = shown.then(() => before.load([found]));
+    shown = shown.then(() => show(found, { ...known, notes, before }));
     shown.catch(() => undefined); // whoever awaits it reports the failure
   };
   const running = startGit(
