@@ -1,5 +1,6 @@
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
+import { readSettings } from '../../git/repository/git-settings.ts';
 import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations, type UsualDigits } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
@@ -7,7 +8,7 @@ import { OwnerSplit } from './split-by-owner.ts';
 import { inReverse, NoteLoader, type LoadNotes } from './note-loader.ts';
 import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
-import { ignoresCommits, LinesBeforeIgnored } from './ignored/ignored-commits.ts';
+import type { LinesBeforeIgnored } from './ignored/ignored-commits.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -100,13 +101,23 @@ export async function blame(
   return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
 }
 
+// Whether this blame ignores commits (`--ignore-rev`, `blame.ignoreRevsFile`).
+const ignoresCommits = async ({ ignores }: Pick<Arguments, 'ignores'>, { cwd, env }: BlameSources): Promise<boolean> =>
+  ignores || (await readSettings(['blame'], { cwd, env })).has('blame.ignorerevsfile');
+
+// Loaded only where commits are ignored.
+async function openBefore(around: BlameSources, notes: NoteLoader, final: Final): Promise<LinesBeforeIgnored> {
+  const { LinesBeforeIgnored: Lines } = await import('./ignored/ignored-commits.ts');
+  return new Lines(around, notes, final);
+}
+
 async function linesBefore(
   entries: readonly Entry[],
   around: BlameSources,
   notes: NoteLoader,
   final: Final,
 ): Promise<LinesBeforeIgnored> {
-  const before = new LinesBeforeIgnored(around, notes, final);
+  const before = await openBefore(around, notes, final);
   await before.load(entries);
   return before;
 }
@@ -159,7 +170,7 @@ export async function blameIncrementally(
   const known = await prepare(printFinal(args, around, input), args, around, notes);
   if (!known) return undefined;
   await known.readUncommitted();
-  const before = (await ignoresCommits(args, around)) ? new LinesBeforeIgnored(around, notes, known) : undefined;
+  const before = (await ignoresCommits(args, around)) ? await openBefore(around, notes, known) : undefined;
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);

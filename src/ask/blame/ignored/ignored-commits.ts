@@ -1,18 +1,12 @@
 import { git } from '../../../git/process/process.ts';
-import { readSettings } from '../../../git/repository/git-settings.ts';
 import { isZero } from '../../../model/ids.ts';
 import { splitLines } from '../../../lines/text.ts';
 import { hasTokensOf } from '../../../lines/tokens.ts';
-import type { Arguments } from '../arguments.ts';
 import { contentsOf, type Final } from '../final-text.ts';
 import type { GitPlace } from '../git-blame.ts';
 import type { NoteLoader } from '../note-loader.ts';
 import { type OwnedRun, UNSURE } from '../ownership.ts';
 import { type Bytes, type Entry, repoPath } from '../porcelain.ts';
-
-/** Whether this blame ignores commits (`--ignore-rev`, `blame.ignoreRevsFile`). */
-export const ignoresCommits = async ({ ignores }: Pick<Arguments, 'ignores'>, place: GitPlace): Promise<boolean> =>
-  ignores || (await readSettings(['blame'], place)).has('blame.ignorerevsfile');
 
 /**
  * Git gives a line of an ignored commit to the commit of the line that it resembles most. Somebody else may have written it anew in the
