@@ -53,7 +53,8 @@ export function hasTokensOf(whole: string, line: string): boolean {
   const all = tokensOf([whole]);
   return tokensOf([line]).every(({ text, soft }) => {
     let at = next;
-    while (at < all.length && all[at]!.text !== text && (!soft || all[at]!.soft)) at++;
+    const mayPass = (token: Token): boolean => token.text !== text && (!soft || token.soft);
+    while (at < all.length && mayPass(all[at]!)) at++;
     const isFound = all[at]?.text === text;
     if (isFound) next = at + 1;
     return isFound || soft;
