@@ -61,7 +61,8 @@ export function deriveStep(
   const works = changes.map((change) => start(change.before?.lines.length ? change : withFormer(change, left)));
   for (const work of works) for (const source of work.change.direct ?? []) inherit(work, source);
   for (const work of works)
-    for (const gap of gapsOf(work)) reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to);
+    for (const gap of gapsOf(work))
+      reflow(gap.strand, work.change.lines, work.owners, gap.from, gap.to, author.kind === 'node');
   const now = [...works.flatMap((work) => work.strands), ...left.map(strandOf)];
   claimMoves(
     works.map((work) => ({ lines: work.change.lines, owners: work.owners })),

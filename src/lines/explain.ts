@@ -68,8 +68,7 @@ export function explain(
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED_LINES);
-  const repaired = new Set(source.repairs ? without(before, lines).slice(0, MAX_REMOVED_LINES).map(wordsOf) : []);
-  repaired.delete('');
+  const repaired = new Set(source.repairs ? without(before, lines).slice(0, MAX_REMOVED_LINES).map(meaningOf) : []);
   // A short line (`}`) counts if it was not added more often than the step wrote it.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
@@ -84,7 +83,7 @@ export function explain(
     else if (says >= MIN_STRING_WEIGHT && strings.has(text)) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && made.some((one) => fits(one, text))) found[i] = 'inferred';
-    else if (repaired.has(wordsOf(line))) found[i] = 'inferred';
+    else if (wordsOf(line) !== '' && repaired.has(meaningOf(line))) found[i] = 'inferred';
   }
   spread(found, wanting, lines, [source.lines.join('\n'), ...source.texts]);
   return found;
@@ -121,6 +120,13 @@ function wordsOf(line: string): string {
   const [text] = line.split('InlineSnapshot(', 1) as [string];
   const words = text.toLowerCase().match(/[\w$\u0080-\u00ff]+/g) ?? [];
   return words.filter((word) => !EXCHANGED.has(word)).join(' ');
+}
+
+// The words of a line, and its operators. A linter that changes an operator changes what the code does, and few do that without being
+// asked; a person who edits a condition does. A list's mark (`* one`) is none.
+function meaningOf(line: string): string {
+  const operators = line.replace(/^\s*[-*+]\s/, '').match(/[-+*/%&|^~!<>=?]/g) ?? [];
+  return `${wordsOf(line)}\n${operators.join('')}`;
 }
 
 /** The lines of a text that another lacks, each as often as it lacks them. */

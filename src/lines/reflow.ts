@@ -4,10 +4,14 @@ import type { RemovedLines } from './moves.ts';
 import { squeeze, weight } from './text.ts';
 import { type LineParts, matchTokens } from './tokens.ts';
 
+/** A piece of a line with less weight identifies no author. */
+const MIN_PIECE_WEIGHT = 4;
+
 /**
  * Gives new lines the owner of the old lines that they equal apart from white space: line by line or, if the whole text
  * of the stretch is the same and only its line breaks moved, by the former position of each new line's text.
  * Fills `owners[from]` to `owners[to - 1]` where possible, and marks the used lines of the strand.
+ * @param byAgent the new lines are otherwise an agent's
  */
 export function reflow(
   strand: RemovedLines,
@@ -15,6 +19,7 @@ export function reflow(
   owners: (Owner | undefined)[],
   from: number,
   to: number,
+  byAgent = false,
 ): void {
   const old = strand.lines.slice(strand.from, strand.to).map(squeeze);
   const fresh = lines.slice(from, to).map(squeeze);
@@ -30,14 +35,22 @@ export function reflow(
     strand.used[strand.from + at] = 1;
   }
   const wanting = fresh.some((line, i) => line !== '' && !owners[from + i]);
-  if (wanting) byTokens(strand, lines.slice(from, to), owners, from);
+  if (wanting) byTokens(strand, lines.slice(from, to), owners, from, byAgent);
 }
 
 // A formatter changed more than white space: quotes, semicolons, trailing commas, wrapping.
-function byTokens(strand: RemovedLines, lines: readonly string[], owners: (Owner | undefined)[], from: number): void {
+function byTokens(
+  strand: RemovedLines,
+  lines: readonly string[],
+  owners: (Owner | undefined)[],
+  from: number,
+  byAgent: boolean,
+): void {
   const old = strand.lines.slice(strand.from, strand.to);
-  for (const [i, parts] of matchTokens(old, lines).entries()) {
-    if (parts === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
+  for (const [i, match] of matchTokens(old, lines).entries()) {
+    if (match === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
+    const { parts, isPiece } = match;
+    if (isPiece && (!byAgent || weight(lines[i]!) < MIN_PIECE_WEIGHT)) continue;
     owners[from + i] = joined(strand, parts);
     strand.used[strand.from + largest(parts)] = 1;
   }

@@ -16,12 +16,19 @@ const CLOSERS = new Set([')', ']', '}', '>']);
 /** The old lines with tokens in a new line, and how many characters of it each of them has. */
 export type LineParts = ReadonlyMap<number, number>;
 
+/** The old lines that a new line equals together. */
+export interface TokenMatch {
+  readonly parts: LineParts;
+  /** It is a piece of an old line, and something new stands beside it: somebody wrapped the old line and added words. */
+  readonly isPiece: boolean;
+}
+
 /**
  * For each new line the old lines that it equals together apart from formatting (white space, wrapping, the kind of quotes,
  * semicolons, trailing commas, parentheses around a wrapped expression or a single parameter); undefined where a token changed.
  */
-export function matchTokens(old: readonly string[], fresh: readonly string[]): (LineParts | undefined)[] {
-  const found: (LineParts | undefined)[] = Array.from({ length: fresh.length });
+export function matchTokens(old: readonly string[], fresh: readonly string[]): (TokenMatch | undefined)[] {
+  const found: (TokenMatch | undefined)[] = Array.from({ length: fresh.length });
   const [a, b] = [tokensOf(old), tokensOf(fresh)];
   if (a.length + b.length > MAX_TOKENS) return found;
   const matches = matchLines(
@@ -40,6 +47,20 @@ export function matchTokens(old: readonly string[], fresh: readonly string[]): (
   return found;
 }
 
+/** Whether all tokens of a line are in another one, in this order; apart from formatting, see `matchTokens`. */
+export function hasTokensOf(whole: string, line: string): boolean {
+  let next = 0;
+  const all = tokensOf([whole]);
+  return tokensOf([line]).every(({ text, soft }) => {
+    let at = next;
+    const mayPass = (token: Token): boolean => token.text !== text && (!soft || token.soft);
+    while (at < all.length && mayPass(all[at]!)) at++;
+    const isFound = all[at]?.text === text;
+    if (isFound) next = at + 1;
+    return isFound || soft;
+  });
+}
+
 /** The tokens of both texts, the old token for each new one (or -1), and which old tokens are still there. */
 interface Alignment {
   readonly a: readonly Token[];
@@ -49,7 +70,7 @@ interface Alignment {
 }
 
 // The old lines of the new tokens `from` to `to - 1`, if the tokens are the same.
-function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): LineParts | undefined {
+function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): TokenMatch | undefined {
   const weights = new Map<number, number>();
   let [first, last] = [-1, -1];
   for (let i = from; i < to; i++) {
@@ -85,9 +106,12 @@ function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): 
     for (let i = at + step; a[i]?.line === a[at]!.line; i += step) if (used[i]) return true;
     return false;
   };
-  if (goesOn(last, 1) && inserted(to, 1)) return undefined;
-  if (goesOn(first, -1) && inserted(from - 1, -1)) return undefined;
-  return weights;
+  if (!(goesOn(last, 1) && inserted(to, 1)) && !(goesOn(first, -1) && inserted(from - 1, -1)))
+    return { parts: weights, isPiece: false };
+  // Only a wrapped line has all its tokens still. Otherwise some of its words are back in other code.
+  return a.every(({ line, soft }, i) => used[i] || soft || !weights.has(line))
+    ? { parts: weights, isPiece: true }
+    : undefined;
 }
 
 function tokensOf(lines: readonly string[]): Token[] {

@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pause } from '../helpers/pause.ts';
@@ -107,6 +107,36 @@ test('a folder in place of a file: status and doctor report it, and doctor --fix
     site.agent.write('b.txt', 'by the agent too\n');
     site.repo.commit('both');
     expect(run('blame', '--json', 'b.txt').stdout).toContain('"owner":"agent"');
+  }));
+
+test('a file in place of the spool: what was committed meanwhile is unknown after doctor --fix, and no person’s', () =>
+  withSite((site) => {
+    const run = (...words: string[]): string =>
+      spawnSync(process.execPath, [join(ROOT, 'dist/git-prov.js'), ...words], {
+        cwd: site.repo.dir,
+        env: site.repo.env,
+        encoding: 'utf8',
+      }).stdout;
+    const ownersIn = (path: string): string[] =>
+      (JSON.parse(run('blame', '--json', path)) as { lines: { owner: string }[] }).lines.map(({ owner }) => owner);
+    site.agent.start().prompt('go').write('a.txt', 'by the agent\n');
+    site.repo.commit('before');
+    expect(ownersIn('a.txt')).toEqual(['agent']);
+    rmSync(join(site.prov, 'spool'), { recursive: true });
+    writeFileSync(join(site.prov, 'spool'), '');
+    site.agent.write('b.txt', 'by the agent, and no event says so\n');
+    site.repo.commit('meanwhile');
+    run('doctor', '--fix');
+    expect(ownersIn('b.txt')).toEqual(['unknown']);
+    expect(ownersIn('a.txt')).toEqual(['agent']);
+    site.agent.write('c.txt', 'by the agent again\n');
+    site.agent.bash('true');
+    site.repo.commit('recorded again');
+    expect(ownersIn('c.txt')).toEqual(['agent']);
+    site.repo.write('d.txt', 'by a person\n');
+    site.agent.bash('true');
+    site.repo.commit('afterwards');
+    expect(ownersIn('d.txt')).toEqual(['human']);
   }));
 
 test('while a command uses the index, doctor finds no problem and moves nothing aside', () =>

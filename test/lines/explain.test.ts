@@ -62,7 +62,10 @@ describe('lines that a command writes', () => {
   test.each<[string, string, string, string]>([
     ['with other words of the language', 'let kept = 1', 'const kept = 1;', 'i'],
     ['with other capital letters', 'x = 0XAB', 'x = 0xab', 'i'],
-    ['with another sign', 'a == b', 'a === b', 'i'],
+    ['with another bracket', 'if (a) go()', 'if (a) { go() }', 'i'],
+    ['with another mark of a list', '* a == b', '- a == b', 'i'],
+    ['not with another operator', 'a == b', 'a === b', '-'],
+    ['not with another condition', 'if (a && !b)', 'if (a || !b)', '-'],
     ['with a snapshot', 'is(x).toMatchInlineSnapshot();', 'is(x).toMatchInlineSnapshot(`2`);', 'i'],
     ['not with another number', 'wait(100)', 'wait(200)', '-'],
     ['not with a word more', 'use(a)', 'use(a, b)', '-'],

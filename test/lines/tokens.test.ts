@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchTokens } from '../../src/lines/tokens.ts';
+import { hasTokensOf, matchTokens } from '../../src/lines/tokens.ts';
 
 /** For each new line, the old line with the most characters in it. */
 const of = (old: string, fresh: string): (number | undefined)[] =>
-  matchTokens(old.split('\n'), fresh.split('\n')).map(
-    (parts) => parts && [...parts].reduce((best, one) => (one[1] > best[1] ? one : best))[0],
+  matchTokens(old.split('\n'), fresh.split('\n')).map((match) =>
+    match && !match.isPiece ? [...match.parts].reduce((best, one) => (one[1] > best[1] ? one : best))[0] : undefined,
   );
 
 describe('a line with unchanged tokens is the same line', () => {
@@ -25,6 +25,28 @@ describe('a line with unchanged tokens is the same line', () => {
     expect(fresh.split('\n').filter((line, i) => /\w/.test(line) && found[i] === undefined)).toEqual([]);
     expect(found.find((at) => at !== undefined)).toBe(0);
   });
+});
+
+/** The new lines that are pieces of a wrapped line with something new beside them. */
+const pieces = (old: string, fresh: string): string[] =>
+  matchTokens(old.split('\n'), fresh.split('\n')).flatMap((match, i) => (match?.isPiece ? fresh.split('\n')[i]! : []));
+
+describe('a piece of a wrapped line', () => {
+  test('is beside something new', () => {
+    expect(pieces('call(one, two)', 'call(\n  one,\n  more,\n  two,\n)')).toEqual(['  one,', '  two,']);
+    expect(pieces('alpha beta gamma', 'alpha\nmore\nbeta gamma')).toEqual(['alpha', 'beta gamma']);
+  });
+  test('is none where the old line lost a word', () =>
+    expect(pieces('alpha beta gamma delta', 'alpha beta\nmore\ngamma\nother')).toEqual([]));
+});
+
+test('a line has only words of another one', () => {
+  expect(hasTokensOf("const a = call('x', y)", '  const a = call("x", y);')).toBe(true);
+  expect(hasTokensOf('call(one, two)', 'one,')).toBe(true);
+  expect(hasTokensOf('const a = 1', 'const b = 1')).toBe(false);
+  expect(hasTokensOf('a == b', 'a === b')).toBe(false);
+  expect(hasTokensOf('one two', 'two one')).toBe(false);
+  expect(hasTokensOf('', 'one')).toBe(false);
 });
 
 describe('a line with another token is not', () => {
@@ -85,7 +107,8 @@ test('never throws, and names only existing lines', () => {
     fc.property(text, text, (old, fresh) => {
       const found = matchTokens(old, fresh);
       expect(found).toHaveLength(fresh.length);
-      for (const parts of found) for (const at of parts?.keys() ?? []) expect(at >= 0 && at < old.length).toBe(true);
+      for (const match of found)
+        for (const at of match?.parts.keys() ?? []) expect(at >= 0 && at < old.length).toBe(true);
     }),
   );
 });

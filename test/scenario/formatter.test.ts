@@ -94,3 +94,25 @@ test('a line that a formatter joins of lines of the agent and one of a person is
     repo.commit('by a person');
     expect(judge(repo, 'shop.js').map(({ owner }) => owner)).toEqual(['unsure', 'a']);
   }));
+
+test('the pieces of a person’s line that an agent wraps to add a word stay the person’s', () =>
+  withRepo({ files: { 'f.txt': 'register(firstOne, secondOne, thirdOne);\nlet last = 5;\n' } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('register one more');
+    const wrapped = 'register(\n  firstOne,\n  secondOne,\n  oneMore,\n  thirdOne,\n);';
+    a.edit('f.txt', 'register(firstOne, secondOne, thirdOne);', wrapped);
+    repo.commit('by a person');
+    const owners = Object.fromEntries(judge(repo, 'f.txt').map(({ text, owner }) => [text.trim(), owner]));
+    expect(owners['oneMore,']).toBe('a');
+    for (const text of ['register(', 'firstOne,', 'secondOne,', 'thirdOne,']) expect(owners[text]).toBe('human');
+  }));
+
+test('a line of an agent with words of a person’s line that lost other words is the agent’s', () =>
+  withRepo({ files: { 'f.txt': 'alphaOne betaTwo gammaThree deltaFour\nlast line\n' } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('write it anew');
+    a.edit('f.txt', 'alphaOne betaTwo gammaThree deltaFour', 'alphaOne betaTwo\nnewWord\ngammaThree\notherWord');
+    repo.commit('by a person');
+    const owners = Object.fromEntries(judge(repo, 'f.txt').map(({ text, owner }) => [text, owner]));
+    expect(owners).toMatchObject({ 'alphaOne betaTwo': 'a', newWord: 'a', otherWord: 'a' });
+  }));

@@ -6,7 +6,7 @@ import { readClaudeSubagent, subagentTranscript } from './subagent.ts';
 import { readClaudeTranscript } from './live-transcript.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { ownWords } from '../common/agent-words.ts';
-import { durationAt, sessionEnd, sessionStart } from '../common/common.ts';
+import { durationAt, replacedIn, sessionEnd, sessionStart } from '../common/common.ts';
 
 const READ = new Set([
   'Read',
@@ -232,11 +232,14 @@ function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, nev
   if (!EDIT.has(tool) || !path) return {};
   const before = beforeText(response);
   const proposed = proposal(tool, input, response, before);
+  const replaced = replacedIn(input);
   const edit = {
     path,
     byUser: response['userModified'] === true,
     ...(before !== undefined && { before }),
     ...(proposed !== undefined && { proposed }),
+    // Otherwise the last snapshot has the text that the tool found.
+    ...(before === undefined && replaced.length > 0 && { replaced }),
   };
   return { edits: [edit] };
 }

@@ -1,5 +1,6 @@
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
+import { readSettings } from '../../git/repository/git-settings.ts';
 import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations, type UsualDigits } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
@@ -7,6 +8,7 @@ import { OwnerSplit } from './split-by-owner.ts';
 import { inReverse, NoteLoader, type LoadNotes } from './note-loader.ts';
 import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
+import type { LinesBeforeIgnored } from './ignored/ignored-commits.ts';
 import {
   incrementalReader,
   parsePorcelain,
@@ -60,6 +62,8 @@ export async function blame(
   const digits = new Abbreviations(sources, sources.usualDigits);
   const wantsDigits = args.format === 'default' && !args.layout.longId && args.layout.abbrev === undefined;
   const preparing = prepare(running.final, args, sources, notes);
+  const ignoring = ignoresCommits(args, sources);
+  ignoring.catch(() => undefined); // reported below
   // Git takes a while to exit after its last entry, so we do not wait for that.
   const foundAll = new Promise<undefined>((resolve) => {
     let all: number | undefined;
@@ -76,12 +80,12 @@ export async function blame(
       read(chunk);
       check();
     });
-    const begin = (known: Prepared | undefined): void => {
-      if (known) split.know(known);
+    const begin = ([known, ignores]: readonly [Prepared | undefined, boolean]): void => {
+      if (known && !ignores) split.know(known);
       all = known?.texts.length;
       check();
     };
-    preparing.then(begin, () => undefined); // whoever awaits it reports the failure
+    Promise.all([preparing, ignoring]).then(begin, () => undefined); // whoever awaits it reports the failure
   });
   const refused = await Promise.race([running.ended, foundAll]);
   const known = refused ? undefined : await preparing;
@@ -93,7 +97,29 @@ export async function blame(
   const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   sources.notesRead?.();
   if (split.uncommitted) await known.readUncommitted();
+  if (await ignoring) split.know({ ...known, before: await linesBefore(split.entries, sources, notes, known) });
   return { ...known, entries: split.entries, pieces: split.finish(), notes, idDigits };
+}
+
+// Whether this blame ignores commits (`--ignore-rev`, `blame.ignoreRevsFile`).
+const ignoresCommits = async ({ ignores }: Pick<Arguments, 'ignores'>, { cwd, env }: BlameSources): Promise<boolean> =>
+  ignores || (await readSettings(['blame'], { cwd, env })).has('blame.ignorerevsfile');
+
+// Loaded only where commits are ignored.
+async function openBefore(sources: BlameSources, notes: NoteLoader, final: Final): Promise<LinesBeforeIgnored> {
+  const { LinesBeforeIgnored: Lines } = await import('./ignored/ignored-commits.ts');
+  return new Lines(sources, notes, final);
+}
+
+async function linesBefore(
+  entries: readonly Entry[],
+  sources: BlameSources,
+  notes: NoteLoader,
+  final: Final,
+): Promise<LinesBeforeIgnored> {
+  const before = await openBefore(sources, notes, final);
+  await before.load(entries);
+  return before;
 }
 
 const reading = ({ reverse }: Arguments, { readNotes }: BlameSources): LoadNotes =>
@@ -124,7 +150,9 @@ export async function blamePorcelain(
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
   const { lastChange, content, path, warnings } = known;
-  return { lines, rest, notes, lastChange, content, path, warnings };
+  const entries = lines.map((line): Entry => ({ ...line, count: 1, head: '', tail: '' }));
+  const before = (await ignoresCommits(args, sources)) ? await linesBefore(entries, sources, notes, known) : undefined;
+  return { lines, rest, notes, lastChange, content, path, warnings, before };
 }
 
 /**
@@ -142,10 +170,13 @@ export async function blameIncrementally(
   const known = await prepare(printFinal(args, sources, input), args, sources, notes);
   if (!known) return undefined;
   await known.readUncommitted();
+  const before = (await ignoresCommits(args, sources)) ? await openBefore(sources, notes, known) : undefined;
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
-    shown = shown.then(() => notes.settled()).then(() => show(found, { ...known, notes }));
+    shown = shown.then(() => notes.settled());
+    if (before && typeof found !== 'string') shown = shown.then(() => before.load([found]));
+    shown = shown.then(() => show(found, { ...known, notes, before }));
     shown.catch(() => undefined); // whoever awaits it reports the failure
   };
   const running = startGit(

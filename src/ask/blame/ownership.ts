@@ -27,7 +27,7 @@ export interface OwnedRun {
 
 export const UNKNOWN: LineOwner = { owner: 'unknown' };
 export const HUMAN: LineOwner = { owner: 'human' };
-const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
+export const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 
 /**
  * The owners of the lines of a file at a commit, from its note's attributions. Attributions may be unordered, overlap, or

@@ -2,6 +2,7 @@ import { CHECK_KINDS } from '../../model/checks/kind.ts';
 import { type CheckState, mayReplace, worstOf } from '../../model/graph/verification.ts';
 import { isZero, type NodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Blamed, Segment } from './blamed.ts';
+import type { LinesBeforeIgnored } from './ignored/ignored-commits.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteLookup } from './note-lookup.ts';
@@ -9,7 +10,10 @@ import type { Why } from './rationale.ts';
 import type { Arguments } from './arguments.ts';
 
 /** The part of `Blamed` that splitting by owner needs. */
-export type BlamedOwners = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
+export type BlamedOwners = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'> & {
+  /** Where commits are ignored: their lines, as they were before. */
+  readonly before?: LinesBeforeIgnored | undefined;
+};
 
 /** The blamed lines, split by owner, in order. */
 export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
@@ -20,7 +24,8 @@ export function piecesOfEntry(known: BlamedOwners, entry: Entry): Segment[] {
   const lookup = known.notes.lookup(entry.commit.oid);
   if (!lookup) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
   const path = repoPath(entry.path);
-  return lookup.owners(path, origLine, count).map((owned) => ({
+  const runs = lookup.owners(path, origLine, count);
+  return (known.before?.owners(entry, runs) ?? runs).map((owned) => ({
     entry,
     line: line + owned.line - origLine,
     count: owned.count,

@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } 
 import { basename, join } from 'node:path';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { ourFolders, wrongKinds } from '../../git/repository/folder-kinds.ts';
+import { markDamaged } from '../../recorder/state/load-state.ts';
 import { FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
 
 /**
@@ -69,6 +70,8 @@ function moveAside(dir: string, path: string): void {
   renameSync(path, join(dir, `${basename(path)}.damaged-${Date.now()}`));
   for (const folder of ourFolders(dir))
     if (folder === path || folder.startsWith(`${path}/`)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Events of agents could not be written meanwhile. So what was committed since then has no writer that is only assumed.
+  if (wrongKinds(dir).length === 0) markDamaged(dir);
 }
 
 interface Entry {

@@ -7,7 +7,9 @@ import type { Attribution, Graph } from '../../model/model.ts';
 import { withThings } from '../../model/standing/things.ts';
 import { attribute } from '../../lines/attribute.ts';
 import { derive } from '../../lines/derive.ts';
-import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
+import { matchLines } from '../../lines/diff.ts';
+import { claimMoves, strandOf } from '../../lines/moves.ts';
+import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isEnabled } from '../repo-state.ts';
 import { RecordedContents } from '../worktree/recorded-contents.ts';
 import { contextOf } from '../ledger/goals-in-force.ts';
@@ -17,7 +19,9 @@ import { Explainer } from '../step/explainer.ts';
 import { type ChangeAuthor, changeAuthorOf, activeStepsOf, otherwise, withoutStep } from '../step/change-author.ts';
 import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
-import { type SessionState } from '../state/state.ts';
+import { removedBySteps } from '../worktree/removed-lines.ts';
+import { type SessionState, type WorkTreeState } from '../state/state.ts';
+import { MIN_BLOCK_WEIGHT } from './committed-lines.ts';
 import { loadState } from '../state/load-state.ts';
 import { Spool } from '../spool/spool.ts';
 import { localFiles, provDirOf } from '../../git/repository/local-files.ts';
@@ -58,10 +62,11 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
       changeAuthor.kind === 'background'
         ? otherwise(changeAuthor.step, withoutStep(active, changeAuthor.step))
         : undefined;
-    const owners =
+    const found =
       !known && explanation && others
         ? explanation.owners(path, before?.lines ?? [], { lines, owners: derived }, author, others(path, seen !== null))
         : derived;
+    const owners = await withMoves(files, workTree, path, { lines, owners: found });
     const whole = { oldStart: 0, oldCount: 0, newStart: 1, newCount: lines.length };
     const attributions = attribute({ lines, owners }, undefined, [whole]);
     const graphs = graphsOf(new Sessions(state, dir), dir, attributions);
@@ -69,6 +74,22 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   } finally {
     await files.close();
   }
+}
+
+// A block that steps removed in one place after they had written it in another was moved: it keeps its owner, as it will in the commit.
+async function withMoves(
+  files: RecordedContents,
+  workTree: WorkTreeState,
+  path: RepoPath,
+  { lines, owners }: Owned,
+): Promise<readonly Owner[]> {
+  const removed = removedBySteps(workTree);
+  if (removed.length === 0 || !owners.some(({ kind }) => kind === 'node')) return owners;
+  const [committed] = await files.objects.info([`HEAD:${path}`]);
+  const places = matchLines((await files.lines(committed?.oid ?? null)) ?? [], lines);
+  const open = owners.map((owner, i) => (owner.kind === 'node' && places[i]! < 0 ? undefined : owner));
+  claimMoves([{ lines, owners: open }], removed.map(strandOf), MIN_BLOCK_WEIGHT, true);
+  return owners.map((owner, i) => open[i] ?? owner);
 }
 
 // The author of changes since the last snapshot. A call that is running is attributed when it ends. Events that wait, while another

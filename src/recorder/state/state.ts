@@ -35,6 +35,8 @@ export interface OpenStep {
   readonly beside?: true;
   /** Some of its programs run elsewhere, or at an unknown place, and may write here. */
   readonly perhaps?: true;
+  /** While this file tool was at work, another call ended that may have written its file. */
+  readonly shared?: true;
   readonly at: number;
   /** A person was asked for permission. */
   gated: boolean;

@@ -1,10 +1,11 @@
 import { followFlood } from '../worktree/untracked-flood.ts';
 import { forgetEnded } from '../worktree/background-steps.ts';
+import type { RepoPath } from '../../model/ids.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import { isLost } from '../spool/lost-events.ts';
 import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
-import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
+import { changeAuthorOf, type ActiveSteps, mayWrite, otherwise, withoutStep } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/event-paths.ts';
@@ -25,6 +26,13 @@ const isWithin = ({ action, paths }: OpenStep, differences: readonly TreeDiffere
 // The hook read a file's name from the payload, and the recorder finds none: the payload was damaged in between.
 const isUnnamed = ({ tree, blob }: Snapshot, call: Call | undefined): boolean =>
   tree === undefined && blob !== undefined && call?.paths.length === 0;
+
+// A file tool waits, perhaps for a permission, and another call has ended that may have written its file.
+function markShared(workTree: WorkTreeState, path: RepoPath): void {
+  workTree.open = workTree.open.map((step) =>
+    step.action === 'edit' && step.paths.includes(path) ? { ...step, shared: true } : step,
+  );
+}
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class ChangeAttribution {
@@ -72,8 +80,10 @@ export class ChangeAttribution {
     const behind = new Map<BackgroundStep, TreeDifference[]>();
     for (const one of differences) {
       const changeAuthor = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, active);
-      if (changeAuthor.kind === 'later') workTree.overlay[one.path] = one.from;
-      else if (changeAuthor.kind === 'background')
+      if (changeAuthor.kind === 'later') {
+        workTree.overlay[one.path] = one.from;
+        if (active.ended && mayWrite(active.ended, one.path)) markShared(workTree, one.path);
+      } else if (changeAuthor.kind === 'background')
         behind.set(changeAuthor.step, [...(behind.get(changeAuthor.step) ?? []), one]);
       else if (changeAuthor.kind !== 'step') groups[changeAuthor.kind].push(one);
     }

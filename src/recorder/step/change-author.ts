@@ -114,6 +114,9 @@ function authorWithoutCall(path: RepoPath, existed: boolean, active: ActiveSteps
   return { kind: hidden ? 'unsure' : 'human' };
 }
 
+/** Whether a step may have written a file itself, by its words alone. */
+export const mayWrite = (step: OpenStep, path: RepoPath): boolean => ['path', 'any'].includes(claimOf(step, path));
+
 /** Whether a step is a command that names this path among those that it writes. */
 export const namesPath = (step: OpenStep, path: RepoPath): boolean =>
   step.verdict?.writes.kind === 'paths' && claimOf(step, path) === 'path';

@@ -132,6 +132,7 @@ async function settleEdit(
 const isDoubtful = (tracker: WorkTreeTracker, { open, dropped }: WorkTreeState, path: RepoPath): boolean =>
   tracker.abstains ||
   dropped.some((step) => isLost(step) || step.paths.includes(path)) ||
+  open.some(({ paths, shared }) => shared && paths.includes(path)) ||
   open.filter(({ paths }) => paths.includes(path)).length > 1;
 
 // The file as the tool proposed it, built from the text that it found; undefined if it cannot have found that text.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { type TestRepo, withRepo } from '../../helpers/repo.ts';
 
@@ -60,3 +60,39 @@ test('a report counts no line as an agent’s by the note of a commit that anoth
     repo.env['GIT_NO_REPLACE_OBJECTS'] = '1';
     expect(lines()).toMatchObject({ agent: 2 });
   }));
+
+describe('a commit that blame ignores', () => {
+  const FILES = { 'f.js': 'const first = load(1);\n' };
+  const CHANGED = 'const mine = load(7, options);';
+  const KEPT = 'const two = load("2");';
+
+  // A person changes one line of the agent, and formats another, in one commit.
+  function ignored(repo: TestRepo): string {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('write');
+    a.write('f.js', `const first = load(1);\nconst one = load(1, options);\nconst two = load('2')\n`);
+    a.bash('git commit -qam agent').stop();
+    repo.write('f.js', `const first = load(1);\n${CHANGED}\n${KEPT}\n`);
+    return repo.commit('by a person');
+  }
+
+  test('gives no agent a line that somebody wrote anew in it, and leaves the agent a line that it formatted', () =>
+    withRepo({ files: FILES }, (repo) => {
+      const commit = ignored(repo);
+      const expected = { [CHANGED]: 'unknown', [KEPT]: 'agent', 'const first = load(1);': 'unknown' };
+      expect(owners(repo, '--ignore-rev', commit, '--', 'f.js')).toMatchObject(expected);
+      repo.write('.git/ignored', `${commit}\n`);
+      repo.git('config', 'blame.ignoreRevsFile', '.git/ignored');
+      expect(owners(repo, '--', 'f.js')).toMatchObject(expected);
+    }));
+
+  for (const format of ['--line-porcelain', '--incremental'])
+    test(`is ignored in the same way with ${format}`, () =>
+      withRepo({ files: FILES }, (repo) => {
+        const commit = ignored(repo);
+        const text = prov(repo, 'blame', format, '--ignore-rev', commit, '--', 'f.js');
+        const found = [...text.matchAll(/^prov-owner (.*)$/gm)].map(([, owner]) => owner);
+        expect(found.filter((owner) => owner === 'agent')).toHaveLength(1);
+        expect(found).toContain('unknown');
+      }));
+});

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { enable, TestAgent } from '../../helpers/agent.ts';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../../helpers/judge.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 
 const lines = (...all: string[]): string => all.map((line) => `${line}\n`).join('');
+
+const BLOCK = ['the first line of a block', 'the second line of a block', 'the third line of a block'];
 
 function story(name: string, tell: (repo: TestRepo, a: TestAgent, b: TestAgent) => void, ...paths: string[]): void {
   test(name, () =>
@@ -178,4 +180,16 @@ test('a short line of a person that the agent removes and puts back stays the pe
     a.edit('f.txt', 'i++;\n', '').edit('f.txt', 'two is there', 'i++;\ntwo is there');
     repo.commit('all');
     expect(judge(repo, 'f.txt').map(({ owner }) => owner)).not.toContain('a');
+  }));
+
+test('a block of a person that an agent pastes elsewhere and then cuts is the person’s before the commit, too', () =>
+  withRepo({ files: { 'from.txt': lines(...BLOCK, 'the rest of it'), 'to.txt': lines('another file') } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('move the block');
+    a.edit('to.txt', 'another file', ['another file', ...BLOCK, 'a line of the agent itself'].join('\n'));
+    a.edit('from.txt', lines(...BLOCK), '');
+    const found = JSON.parse(prov(repo, 'blame', '--json', 'to.txt')) as { lines: { text: string; owner: string }[] };
+    const owners = Object.fromEntries(found.lines.map(({ text, owner }) => [text, owner]));
+    for (const line of BLOCK) expect(owners[line]).toBe('human');
+    expect(owners['a line of the agent itself']).toBe('agent');
   }));

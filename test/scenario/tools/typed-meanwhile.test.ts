@@ -65,6 +65,22 @@ test('a line that a person changes while eslint repairs the file is not the agen
   expect(owners['wait(200);']).not.toBe('a');
 });
 
+for (const [was, now] of [
+  ['if (total == 1) pay();', 'if (total === 1) pay();'],
+  ['return paid && sent;', 'return paid || sent;'],
+] as const)
+  test(`a line in which a person changes only an operator while eslint repairs the file is not the agent’s: ${now}`, async () => {
+    const owners = await ownersAfter(
+      { 'a.js': lines('let kept = 1;', was) },
+      'eslint --fix a.js',
+      'a.js',
+      (before) => before.replace(was, now),
+      (repo) => program(repo, 'eslint', "sed -i 's/let kept/const kept/' a.js"),
+    );
+    expect(owners['const kept = 1;']).toBe('a');
+    expect(owners[now]).not.toBe('a');
+  });
+
 const IMPORT = "import { parseOrder, totalOf } from './orders.js';";
 
 for (const command of [
@@ -116,3 +132,45 @@ test('a person’s line is not the agent’s because it ends as a pattern of sed
   expect(owners['log(1); // done']).toBe('a');
   expect(owners['retry(request); // done']).not.toBe('a');
 });
+
+for (const [name, call] of [
+  ['a command', (b: TestAgent) => b.bash("echo 'a long line of the other agent' >> f.txt")],
+  [
+    'a program',
+    (b: TestAgent) => b.bash(`node -e "fs.appendFileSync('f.txt', 'a long line of the other agent' + '\\\\n')"`),
+  ],
+] as const)
+  test(`what ${name} of an agent writes into a file while another agent’s edit of it waits for a permission is no person’s`, () =>
+    withRepo({ files: { 'f.txt': lines('one of a person', 'two of a person') } }, (repo) => {
+      enable(repo);
+      const a = new TestAgent(repo, 'a').start().prompt('edit it');
+      const b = new TestAgent(repo, 'b').start().prompt('add to it');
+      a.edit('f.txt', 'two of a person', 'two of the first agent', () => void call(b));
+      repo.commit('all');
+      repo.write('f.txt', `${repo.read('f.txt')}a later line of a person\n`);
+      a.bash('true');
+      repo.commit('later');
+      const owners = Object.fromEntries(judge(repo, 'f.txt').map(({ text, owner }) => [text, owner]));
+      expect(owners['two of the first agent']).toBe('a');
+      expect(owners['a long line of the other agent']).toBe('unsure');
+      expect(owners['a later line of a person']).toBe('human');
+    }));
+
+test('what a person types after an edit and before its hook is not the agent’s, also where the tool reports no former text', () =>
+  withRepo({ files: { 'f.txt': lines('one of a person', 'two of a person') } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('edit it');
+    const input = {
+      file_path: join(repo.dir, 'f.txt'),
+      old_string: 'two',
+      new_string: 'the agent\ntwo',
+      replace_all: false,
+    };
+    const id = a.before('Edit', input);
+    repo.write('f.txt', lines('one of a person', 'the agent', 'two of a person', 'typed at once by the person'));
+    a.after('Edit', input, id, { filePath: input.file_path });
+    repo.commit('all');
+    const owners = Object.fromEntries(judge(repo, 'f.txt').map(({ text, owner }) => [text, owner]));
+    expect(owners['the agent']).toBe('a');
+    expect(owners['typed at once by the person']).not.toBe('a');
+  }));
