@@ -105,6 +105,8 @@ test.each<[CheckKind, string, string, string]>([
   ['test', 'go test github.com/o/m/web/...', 'api/a.go', 'no'],
   ['test', 'go test example.com/m/...', 'api/a.go', 'yes'],
   ['test', 'go test github.com/o/m/...', 'api/a.go', 'yes'],
+  ['lint', 'go vet example.com/m/web', 'web/a.go', 'yes'],
+  ['lint', 'go vet example.com/m/web', 'api/a.go', 'no'],
   ['test', 'go test github.com/o/m/web', 'a.go', 'yes'],
   ['lint', 'ruff check src/a.py .', 'src/c.py', 'yes'],
   ['lint', 'ruff check src/a.py tests', 'tests/c.py', 'yes'],

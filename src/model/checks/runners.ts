@@ -57,6 +57,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^Found (\d+) problems?$/, faults),
   worst(LINT, /^Checked (\d+) files?$/, ([, all]) => (count(all) > 0 ? 'passed' : 'nothing')),
   worst(LINT, /^✔ No ESLint warnings or errors|^All files pass linting\./, 'passed'),
+  worst(LINT, /^(?:→ )?No staged files (?:match any configured task|found)\.$/, 'nothing'),
   worst(LINT, /^Lint errors found in the listed files\./, 'failed'),
   worst(LINT, /^Success! The configuration is valid\b|^No issues identified\.$/, 'passed'),
   worst(LINT, /^│ Error: /, 'failed'),
