@@ -98,6 +98,13 @@ describe('a command that ends well although nothing, or not all, was checked', (
   ])('%s with %j: %s', (command, output, expected) => expect(results(command, output)).toBe(expected));
 });
 
+test('a linter that ignores the only file that it was given has an unknown result', () => {
+  const ignored = '/app/dist/a.js\n  0:0  warning  File ignored because of a matching ignore pattern.\n\n';
+  expect(results('npx eslint dist/a.js', `${ignored}✖ 1 problem (0 errors, 1 warning)`)).toBe('lint unknown');
+  const unused = '/app/a.js\n  3:1  warning  x is unused  no-unused-vars\n\n';
+  expect(results('npx eslint a.js', `${unused}✖ 1 problem (0 errors, 1 warning)`)).toBe('lint passed');
+});
+
 describe('a status that the command line hides shows no pass', () => {
   test.each([
     ['go test ./... > /dev/null && echo PASS', 'PASS', 'test passed'],

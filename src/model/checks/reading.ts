@@ -94,7 +94,7 @@ export function readLine(texts: readonly string[], at: number): ReadLine {
 function summariesIn(line: string, texts: readonly string[], at: number): (readonly [Summary, RunnerLine])[] {
   const found: (readonly [Summary, RunnerLine])[] = [];
   for (const summary of SUMMARIES) {
-    if (at > 0 && summary.unlessAfter === texts[at - 1]) continue;
+    if (at > 0 && summary.unlessAfter?.test(texts[at - 1]!)) continue;
     const match = summary.pattern.exec(line);
     const says =
       match &&

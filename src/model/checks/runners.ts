@@ -65,7 +65,8 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^(?:(?:advisories|bans|licenses|sources) ok(?:, |$))+/, 'passed'),
   worst(LINT, /^FOUND (\d+) ERRORS?\b/, failures),
   worst(LINT, /^(\d+) issues[.:]/, faults),
-  worst(LINT, /^[✖×] \d+ problems? \((\d+) errors?,/, faults),
+  { ...worst(LINT, /^[✖×] \d+ problems? \((\d+) errors?,/, faults), unlessAfter: /^0:0 +warning +File ignored / },
+  worst(LINT, /^0:0 +warning +File ignored /, 'nothing'),
   worst(LINT, /^× Some errors were emitted while running checks/, 'failed'),
   worst(LINT, /^Found (\d+) errors?\.?$/, faults),
   worst(LINT, /^Found \d+ warnings? and (\d+) errors?\.?/, faults),
@@ -75,7 +76,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^warning: No Python files found under the given path\(s\)$/, 'nothing'),
   {
     ...worst(LINT, /^All checks passed!$/, 'passed'),
-    unlessAfter: 'warning: No Python files found under the given path(s)',
+    unlessAfter: /^warning: No Python files found under /,
   },
   // ty prints the same line
   worst(TYPES, /^All checks passed!$/, 'passed'),

@@ -109,6 +109,9 @@ export async function checkedParts(
 const INSIDE =
   /^(?:go (?:-C \S+ )?(?:build|test|vet)|gotestsum|golangci-lint|staticcheck|gofmt|gofumpt|eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|mypy|pyright|basedpyright|rubocop|standardrb|shellcheck|yamllint|markdownlint(?:-cli2)?|swiftlint)(?= |$)/;
 
+/** An interpreter with a script. */
+const RUNS_SCRIPT = /^(?:node|deno run|bun|tsx|ts-node|python[\d.]*|ruby|php|perl) (?:-\S+ )*\S+\.\w+(?= |$)/;
+
 // Not with `../api` or `/srv/api` among its words, nor with a package of Go by its name.
 const staysInside = (label: string): boolean =>
   INSIDE.test(label) && !/[ ='"](?:\/|\.\.|\$|~|[\w-]+\.[\w.-]+\/)/.test(label);
@@ -131,7 +134,7 @@ export function topsOf(runs: readonly Check[], cwd: string, tops: readonly strin
 
 // The folder of a check, relative to the top of its work tree; undefined where it is not known.
 function folderOf(
-  { folder = '' }: Pick<Check, 'folder'>,
+  { folder = '', label = '' }: Partial<Pick<Check, 'folder' | 'label'>>,
   { top, cwd, others = [] }: Pick<Around, 'top' | 'cwd' | 'others'>,
 ): Place | 'outside' | undefined {
   if (folder === null) return undefined;
@@ -141,8 +144,8 @@ function folderOf(
     const inside = within(one, base) ?? within(real(one), real(base));
     if (inside !== undefined) return { inside, top: one };
   }
-  // Without a folder of its own it ran where the session works, whatever that path is.
-  return folder === '' ? undefined : 'outside';
+  // Without a folder of its own it ran where the session works, whatever that path is. A script may test what it does not contain.
+  return folder === '' || RUNS_SCRIPT.test(label) ? undefined : 'outside';
 }
 
 function within(top: string, path: string): string | undefined {
