@@ -178,6 +178,8 @@ test.each([
   ['bazel test //web/ui:all', undefined, ['./web/ui']],
   ['bazel test //...', undefined, undefined],
   ['npx deno test web', undefined, ['?web']],
+  ['bun test web', undefined, ['?web']],
+  ['bun run test', undefined, undefined],
   ['pytest -q web/tests/test_a.py::test_x', undefined, ['?web/tests/test_a.py']],
   ['pytest -k web', undefined, undefined],
   ['cd web && prettier --check ../api', 'web', ['./../api']],
