@@ -14,6 +14,18 @@ describe('a JUnit report', () => {
     ['without a test', suite(''), 'unknown', 0],
     ['of skipped tests only', suite('<testcase name="a"><skipped/></testcase>'), 'unknown', 0],
     [
+      'of disabled tests only, as GoogleTest writes it',
+      suite('<testcase name="DISABLED_a" status="notrun" result="suppressed"/>', 'tests="1" disabled="1"'),
+      'unknown',
+      0,
+    ],
+    [
+      'with a test that is skipped twice',
+      suite('<testcase name="a"/><testcase name="b" status="skipped"><skipped/><skipped/></testcase>'),
+      'passed',
+      1,
+    ],
+    [
       'with text like tags',
       suite('<testcase name="a"><system-out><![CDATA[<failure/>]]></system-out></testcase>'),
       'passed',

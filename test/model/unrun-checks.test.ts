@@ -34,6 +34,7 @@ describe('a command that ends well although nothing, or not all, was checked', (
     ['mvn -q test -DskipTests', '', 'build passed'],
     ['./gradlew check -x test -q', '', 'build passed'],
     ['./gradlew build -x test', 'BUILD SUCCESSFUL in 3s', 'build passed'],
+    ['./gradlew test -x :api:test', 'BUILD SUCCESSFUL in 3s', 'test passed'],
     ['./gradlew test -m', ':test SKIPPED\nBUILD SUCCESSFUL in 1s', ''],
     ['swift test list', 'A.B/a\nA.B/b', ''],
     ['cargo nextest list', 'a::b', ''],
@@ -97,8 +98,22 @@ describe('a command that ends well although nothing, or not all, was checked', (
   ])('%s with %j: %s', (command, output, expected) => expect(results(command, output)).toBe(expected));
 });
 
+test('a linter that ignores the only file that it was given has an unknown result', () => {
+  const ignored = '/app/dist/a.js\n  0:0  warning  File ignored because of a matching ignore pattern.\n\n';
+  expect(results('npx eslint dist/a.js', `${ignored}✖ 1 problem (0 errors, 1 warning)`)).toBe('lint unknown');
+  const unused = '/app/a.js\n  3:1  warning  x is unused  no-unused-vars\n\n';
+  expect(results('npx eslint a.js', `${unused}✖ 1 problem (0 errors, 1 warning)`)).toBe('lint passed');
+});
+
 describe('a status that the command line hides shows no pass', () => {
   test.each([
+    ['go test ./... > /dev/null && echo PASS', 'PASS', 'test passed'],
+    ['go test ./... > /dev/null; echo PASS', 'PASS', 'test unknown'],
+    ['cargo test 2>&1 | tail -2', 'error: test failed, to rerun pass `--lib`', 'test failed'],
+    ['sbt "testOnly x.Y"', '[info] No tests were executed', 'test unknown'],
+    ['dotnet test --filter Nope', 'No test matches the given testcase filter `Nope` in /a.dll', 'test unknown'],
+    ['make -k check 2>&1 | tail -2', "make: Target 'check' not remade because of errors.", 'test failed'],
+    ['npx lint-staged', '→ No staged files match any configured task.', 'lint unknown'],
     ['npm test || exit 0', '\n> a@1 test\n> node t.js\nboom', 'test unknown'],
     ['npm test || :', 'boom', 'test unknown'],
     ['npm test; [ $? -eq 0 ] && echo OK || echo BAD', 'boom\nBAD', 'test unknown'],
@@ -173,4 +188,61 @@ describe('of a failed chain of scripts, the last one that npm or pnpm began has 
     ['npm run build && npx vitest run', '\n> app@1.0.0 build\n> node b.js\n\nError: x', 'build failed, test failed'],
     ['ruff check . && npm test', '\n> app@1.0.0 test\n> node t.js\n\nbad', 'lint passed, test failed'],
   ])('%s with %j: %s', (command, output, expected) => expect(results(command, output, 'failed')).toBe(expected));
+});
+
+describe('a runner that found no project, task, option or container has an unknown result', () => {
+  test.each([
+    ['pytest', 'ERROR: usage: pytest [options]\npytest: error: unrecognized arguments: --cov=app'],
+    ['pytest nope.py', 'ERROR: file or directory not found: nope.py\n\nno tests ran in 0.00s'],
+    ['python -m pytest', '/usr/bin/python: No module named pytest'],
+    ['python -m unittest', '----\nRan 0 tests in 0.000s\n\nNO TESTS RAN'],
+    ['cargo test -p nope', 'error: package ID specification `nope` did not match any packages'],
+    ['npx prettier --check "x/**"', '[error] No files matching the pattern were found: "x/**".'],
+    ['npx stylelint "x/**/*.css"', 'Error: No files matching the pattern "x/**/*.css" were found.'],
+    ['mypy src', "mypy: can't read file 'src': No such file or directory"],
+    [
+      'docker compose run --rm web npm test',
+      'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?',
+    ],
+    ['docker compose exec web pytest', 'service "web" is not running'],
+    ['docker exec app npm test', 'Error response from daemon: No such container: app'],
+    ['kubectl exec pod -- pytest', 'error: pods "pod" not found'],
+    [
+      'npm test',
+      'npm error code ENOENT\nnpm error syscall open\nnpm error path /x/package.json\nnpm error enoent Could not read package.json',
+    ],
+    ['yarn test', 'error Couldn\'t find a package.json file in "/x"'],
+    ['yarn lint', 'error Command "lint" not found.'],
+    [
+      'pnpm test',
+      ' ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND  No package.json (or package.yaml, or package.json5) was found in "/x".',
+    ],
+    ['npx jest', 'npm error could not determine executable to run'],
+    ['poetry run pytest', 'Command not found: pytest'],
+    ['uv run pytest', 'error: Failed to spawn: `pytest`\n  Caused by: No such file or directory (os error 2)'],
+    ['bundle exec rspec', 'bundler: command not found: rspec\nInstall missing gem executables with `bundle install`'],
+    [
+      'bundle exec rspec',
+      'Could not find rspec-3.12 in locally installed gems\nRun `bundle install` to install missing gems.',
+    ],
+    ['cargo nextest run', 'error: no such command: `nextest`'],
+    ['cargo test', 'error: could not find `Cargo.toml` in `/x` or any parent directory'],
+    ['dotnet test', 'MSBUILD : error MSB1003: Specify a project or solution file.'],
+    ['swift test', 'error: Could not find Package.swift in this directory or any of its parent directories.'],
+    [
+      'mix test',
+      '** (Mix) Could not find a Mix.Project, please ensure you are running Mix in a directory with a mix.exs file',
+    ],
+    ['cd nope && npm test', 'bash: line 1: cd: nope: No such file or directory'],
+    ['make test', "make: *** No rule to make target 'test'.  Stop."],
+    ['just test', 'error: Justfile does not contain recipe `test`'],
+    ['task test', 'task: Task "test" does not exist'],
+    ['npx turbo run test', '  × Could not find task `test` in project'],
+    ['npx nx test web', "NX   Cannot find project 'web'"],
+  ])('%s: %s', (command, output) => expect(results(command, output, 'failed')).toMatch(/^\w+ unknown$/));
+
+  test('a file that a target needs is a fault of the build', () => {
+    const output = "make: *** No rule to make target 'src/x.c', needed by 'app'.  Stop.";
+    expect(results('make build', output, 'failed')).toBe('build failed');
+  });
 });

@@ -144,3 +144,13 @@ story('a check on a branch that the command leaves again covers nothing', (repo,
   agent.prompt('test').bash('npm test').stop();
   expect(stateOf(repo, 'web/app.js')).toBe('passed test');
 });
+
+story('a check in another work tree says nothing about changes that are not there', (repo, agent) => {
+  agent.edit('web/app.js', 'app', 'APP').bash(COMMIT);
+  agent.bash(`git worktree add -q --detach ${repo.dir}-old HEAD~1 && cd ${repo.dir}-old/web && npm test`).stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('none');
+  agent.prompt('again').bash(`cd ${repo.dir}-old/web && npm test`).stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('none');
+  agent.prompt('here').bash('cd web && npm test').stop();
+  expect(stateOf(repo, 'web/app.js')).toBe('passed test');
+});

@@ -4,6 +4,8 @@ import type { RunReport } from '../../recorder/runs/run-report.ts';
 
 /** Elements within elements. */
 const MAX_DEPTH = 64;
+/** How writers without an element `skipped` mark a case that did not run: GoogleTest with `status` and `result`, others with one of them. */
+const NOT_RUN = /^(?:notrun|skipped|suppressed|disabled|ignored)$/i;
 /** Test cases in a report. */
 const MAX_CASES = 1_000_000;
 
@@ -17,6 +19,7 @@ export function readJunit(text: string): RunReport {
   const parser = sax.parser(true, { trim: false, normalize: false, position: false });
   const path: string[] = [];
   let [cases, skipped, failed, stated] = [0, 0, 0, 0];
+  let isSkipped = false;
   let root: string | undefined;
   const refuse = (why: string) => (): never => {
     throw bad(why);
@@ -34,7 +37,14 @@ export function readJunit(text: string): RunReport {
     path.push(name);
     if (path.length > MAX_DEPTH) throw bad('it is nested too deeply');
     if (name === 'testcase' && ++cases > MAX_CASES) throw bad('it has too many test cases');
-    if (above === 'testcase' && name === 'skipped') skipped++;
+    if (name === 'testcase') isSkipped = false;
+    const skips =
+      (above === 'testcase' && name === 'skipped') ||
+      (name === 'testcase' && [attributes['status'], attributes['result']].some((how) => NOT_RUN.test(String(how))));
+    if (skips && !isSkipped) {
+      isSkipped = true;
+      skipped++;
+    }
     if ((above === 'testcase' || above === 'testsuite') && (name === 'failure' || name === 'error')) failed++;
     if (name === 'testsuite' || name === 'testsuites')
       stated += numberIn(attributes['failures']) + numberIn(attributes['errors']);

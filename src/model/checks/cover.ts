@@ -88,7 +88,7 @@ function isBeside({ kind, words }: Covering, path: string): boolean {
     kind === 'format' ||
     (kind === 'test' && TEST_FILE.test(path)) ||
     (kind === 'types' && (NAMES_TYPED.test(words) || FOLLOWS_IMPORTS.test(words)));
-  if (!isNarrow) return false;
+  if (!isNarrow || GO.test(words)) return false; // of Go: `isOfOtherPackage`
   const named = operandsOf(words);
   if (named === undefined || !named.some(({ isPlain, name }) => isPlain && (kind !== 'test' || TESTS.test(name))))
     return false;

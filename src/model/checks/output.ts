@@ -2,7 +2,7 @@ import { isUnbuilt } from './compiled.ts';
 import { filesNamedIn } from './named-files.ts';
 import { saysNotStarted, saysStopped } from './stopped.ts';
 import { withoutFrame } from './patterns/frames.ts';
-import { placesIn } from './places.ts';
+import { markedBy, placesIn } from './places.ts';
 import { type Failing, failingIn } from './selected/failing.ts';
 import { readingOf, readLine, type Reading, type ReadLine } from './reading.ts';
 
@@ -67,7 +67,11 @@ export function readOutput(output: string, marks: readonly string[] = []): Check
   const some = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES / 2), ...all.slice(-MAX_LINES / 2)] : all;
   const trimmed = some.map((line) => line.trim().slice(0, MAX_LINE_CHARACTERS)).filter((line) => line !== '');
   const texts = trimmed.filter((line) => !NOTHING.test(line));
-  const lines: ReadLine[] = texts.map((_, i) => readLine(texts, i));
+  const isMark = markedBy(marks);
+  const lines: ReadLine[] = texts.map((text, i) => {
+    const line = readLine(texts, i);
+    return isMark(text) ? { ...line, says: [], single: undefined } : line;
+  });
   const status = statusIn(texts);
   const isCut = isLong || some !== all || texts.some((line) => CUT.test(line));
   const places = placesIn(texts, marks, isCut);

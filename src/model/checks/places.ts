@@ -12,6 +12,12 @@ export interface Places {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
+/** Whether a line is one that the command line itself prints, so that it is no summary of a runner: `go test > log; echo PASS`. */
+export function markedBy(marks: readonly string[]): (line: string) => boolean {
+  const forms = marks.flatMap((mark) => mark.replace(IF_FAILED, '').split(OR)).map(formOf);
+  return (line) => forms.some((form) => form.test(line));
+}
+
 /**
  * Finds the lines that the command line prints (`marks`) in its output; undefined if they are not there, each once and in their
  * order. The last ones may be absent, because a part of a chain may have failed.

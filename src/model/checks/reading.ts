@@ -68,7 +68,7 @@ const PREFIX = /^(?:\d\d:\d\d:\d\d |\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
 const NO_FAULT = /^Shell cwd was reset to |^\S+:\d+:\d+: warning: |^# [\w-]+\.[\w./-]+$/;
 /** What package managers, shells and agents print beside the line about a missing program. */
 const BESIDE_MISSING =
-  /^(?:npm (?:error|ERR!|warn|WARN|notice)\b|(?:\[?WARN\]?|info) |Exit code:? \d+$|(?:Chunk ID|Wall time|Original token count): [\w. ]+$|Output:$|Shell cwd was reset to |error Command failed\b|operable program or batch file|Check the spelling of the name|At line:\d|[+~ ]*(?:CategoryInfo|FullyQualifiedErrorId) |make: (?:Entering|Leaving) |mise WARN |Unsupported environment \(bad pnpm|Your \S+ version is incompatible with |Expected version: |Got: |This is happening because the package's manifest |To fix this issue, install the required )/;
+  /^(?:npm (?:error|ERR!|warn|WARN|notice)\b|(?:\[?WARN\]?|info) |Exit code:? \d+$|(?:Chunk ID|Wall time|Original token count): [\w. ]+$|Output:$|Shell cwd was reset to |error Command failed\b|Install missing gem executables with |Run `bundle install` |help: |Did you mean |operable program or batch file|Check the spelling of the name|At line:\d|[+~ ]*(?:CategoryInfo|FullyQualifiedErrorId) |make: (?:Entering|Leaving) |mise WARN |Unsupported environment \(bad pnpm|Your \S+ version is incompatible with |Expected version: |Got: |This is happening because the package's manifest |To fix this issue, install the required )/;
 /** Command lines that package managers and task runners echo before they run them. */
 const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
@@ -94,7 +94,7 @@ export function readLine(texts: readonly string[], at: number): ReadLine {
 function summariesIn(line: string, texts: readonly string[], at: number): (readonly [Summary, RunnerLine])[] {
   const found: (readonly [Summary, RunnerLine])[] = [];
   for (const summary of SUMMARIES) {
-    if (at > 0 && summary.unlessAfter === texts[at - 1]) continue;
+    if (at > 0 && summary.unlessAfter?.test(texts[at - 1]!)) continue;
     const match = summary.pattern.exec(line);
     const says =
       match &&

@@ -5,6 +5,9 @@ import type { CheckOutput } from './output.ts';
 import type { Reading } from './reading.ts';
 import { type RunnerLine, worse } from './summary.ts';
 
+/** Lines that a program prints about an option that it does not know. With more, it may have been a test that did. */
+const MAX_USAGE = 8;
+
 /** How a command with checks ended. */
 export interface Ended {
   readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
@@ -61,6 +64,7 @@ function ofFailed(
   if (wasProven(check, printed)) return 'passed';
   // Its program is missing, so it found nothing.
   if (printed?.neverRan || (printed?.notStarted && said === undefined)) return 'unknown';
+  if (printed?.misused && said === undefined && printed.lines <= MAX_USAGE) return 'unknown';
   const began = beganIn(checks, printed);
   if (began?.get(check) === false) return 'unknown';
   // This check's summary shows a pass, so some other part must have failed.

@@ -57,6 +57,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^Found (\d+) problems?$/, faults),
   worst(LINT, /^Checked (\d+) files?$/, ([, all]) => (count(all) > 0 ? 'passed' : 'nothing')),
   worst(LINT, /^✔ No ESLint warnings or errors|^All files pass linting\./, 'passed'),
+  worst(LINT, /^(?:→ )?No staged files (?:match any configured task|found)\.$/, 'nothing'),
   worst(LINT, /^Lint errors found in the listed files\./, 'failed'),
   worst(LINT, /^Success! The configuration is valid\b|^No issues identified\.$/, 'passed'),
   worst(LINT, /^│ Error: /, 'failed'),
@@ -64,7 +65,9 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^(?:(?:advisories|bans|licenses|sources) ok(?:, |$))+/, 'passed'),
   worst(LINT, /^FOUND (\d+) ERRORS?\b/, failures),
   worst(LINT, /^(\d+) issues[.:]/, faults),
-  worst(LINT, /^[✖×] \d+ problems? \((\d+) errors?,/, faults),
+  { ...worst(LINT, /^[✖×] 1 problem \((\d+) errors?,/, faults), unlessAfter: /^0:0 +warning +File ignored / },
+  worst(LINT, /^[✖×] \d+ problems \((\d+) errors?,/, faults),
+  worst(LINT, /^0:0 +warning +File ignored /, 'nothing'),
   worst(LINT, /^× Some errors were emitted while running checks/, 'failed'),
   worst(LINT, /^Found (\d+) errors?\.?$/, faults),
   worst(LINT, /^Found \d+ warnings? and (\d+) errors?\.?/, faults),
@@ -74,7 +77,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^warning: No Python files found under the given path\(s\)$/, 'nothing'),
   {
     ...worst(LINT, /^All checks passed!$/, 'passed'),
-    unlessAfter: 'warning: No Python files found under the given path(s)',
+    unlessAfter: /^warning: No Python files found under /,
   },
   // ty prints the same line
   worst(TYPES, /^All checks passed!$/, 'passed'),

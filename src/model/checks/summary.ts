@@ -19,8 +19,8 @@ export interface Summary {
   readonly weak?: true;
   /** The runner prints it also if it skipped all tests. Then the lines of single tests show it, where it prints them. */
   readonly unlessSkipped?: true;
-  /** The line shows nothing right after this one. */
-  readonly unlessAfter?: string;
+  /** The line shows nothing right after such a one. */
+  readonly unlessAfter?: RegExp;
 }
 
 export const count = (text: string | undefined): number => Number(text ?? 0);

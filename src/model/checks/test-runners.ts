@@ -89,7 +89,7 @@ export const TEST_SUMMARIES: readonly Summary[] = [
   // Deno
   test(/^(?:ok|FAILED) \| (\d+) passed(?: \([^)]*\))? \| (\d+) failed/, ofAll),
   // Cargo, nextest
-  worst(TEST, /^test result: FAILED\b/, 'failed'),
+  worst(TEST, /^test result: FAILED\b|^error: (?:test failed, to rerun|\d+ targets? failed:)/, 'failed'),
   worst(TEST, /^test result: ok\. (\d+) passed/, ofAll),
   test(/^Summary \[.*\] +\d+(?:\/\d+)? tests? run: .*$/, tally(/(\d+) passed/, /(\d+) (?:failed|timed out)/)),
   // Go
@@ -102,7 +102,7 @@ export const TEST_SUMMARIES: readonly Summary[] = [
     ),
     unlessSkipped: true,
   },
-  { ...worst(TEST, /^PASS$/, 'passed'), unlessAfter: 'testing: warning: no tests to run', unlessSkipped: true },
+  { ...worst(TEST, /^PASS$/, 'passed'), unlessAfter: /^testing: warning: no tests to run$/, unlessSkipped: true },
   worst(TEST, /^\?? +\t?\S+\t\[no test files\]$/, 'nothing'),
   worst(TEST, /^--- PASS: /, 'passed'),
   {

@@ -40,6 +40,7 @@ export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
     ofRun(/(?:Ignored|Skipped|Canceled|Pending) (\d+)/),
   ),
   test(/^\[info\] Tests: succeeded (\d+), failed (\d+)/, ofAll),
+  test(/^\[info\] No tests were executed/, 'nothing'),
   worst(COMPILES, /^\[error\] (?:Failed tests:|\(.*\) )/, 'failed'),
   // .NET
   // In any language: `Passed!  - Failed:     0, Passed:     5, Skipped:     0, Total:     5`
@@ -57,7 +58,7 @@ export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
   ),
   worst(COMPILES, /^\S+\(\d+,\d+\): error (?:CS|FS|BC|MSB|NETSDK|NU)\d+: |^Build failed with [1-9]\d* error/, 'failed'),
   worst(BUILD, /^(\d+) Error\(s\)$/, ([, found]) => (count(found) > 0 ? 'failed' : 'passed')),
-  worst(TEST, /^No test is available in /, 'nothing'),
+  worst(TEST, /^No test (?:is available in|matches the given testcase filter) /, 'nothing'),
   worst(COMPILES, /^Build FAILED\.?/, 'failed'),
   worst(BUILD, /^Build succeeded\.?/, 'passed'),
   // prove, Pester

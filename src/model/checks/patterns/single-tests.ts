@@ -16,8 +16,8 @@ const LINES: readonly (readonly [RegExp, SingleTest])[] = [
   [/^ok \d+\b.*# skip\b/i, 'skipped'],
   [/^(?:not )?ok \d+\b/, 'ran'],
   // Gradle: `MathTest > adds() SKIPPED`
-  [/^\S.* > .* SKIPPED$/, 'skipped'],
-  [/^\S.* > .* (?:PASSED|FAILED)$/, 'ran'],
+  [/^(?=.* > )\S.* SKIPPED$/, 'skipped'],
+  [/^(?=.* > )\S.* (?:PASSED|FAILED)$/, 'ran'],
   // Swift Testing
   [/^(?:\W )?Test .+ skipped(?:\.|: )/, 'skipped'],
   [/^(?:\W )?Test (?!run with |Suite ).+ (?:passed|failed) after /, 'ran'],

@@ -26,7 +26,6 @@ const LIKE: Readonly<Record<string, string>> = {
   bun: 'pnpm',
   'go-task': 'task',
   bazelisk: 'bazel',
-  'py.test': 'pytest',
 };
 /** Options that name the folder to work in. */
 const FOLDERS =
@@ -57,7 +56,7 @@ const OWN_FOLDERS: Readonly<Record<string, RegExp>> = {
 const SETTINGS =
   /(?:^|\/)(?:Cargo\.toml|pom\.xml|package\.json|[Mm]akefile|justfile|tsconfig[\w.-]*\.json|tox\.ini|noxfile\.py|phpunit[\w.-]*|(?:jest|playwright)[\w-]*\.config\.\w+)$/;
 /** Runners whose operands are files and folders with tests. */
-const TAKES_TESTS = /^(?:pytest|nose2|vitest|jest|mocha|ava|deno|phpunit|pest|rspec)$/;
+const TAKES_TESTS = /^(?:pytest|py\.test|nose2|vitest|jest|mocha|ava|deno|bun|phpunit|pest|rspec)$/;
 /** Linters, formatters and type checkers whose operands are files and folders. */
 const TAKES_PATHS =
   /^(?:eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|mypy|pyright|rubocop|shellcheck|yamllint)$/;
@@ -110,7 +109,7 @@ export function namedParts(words: readonly Arg[]): NamedParts {
   if (name === 'nx' && first === 'run') packages.add(second.split(':')[0] ?? '');
   if (name === 'dotnet' && /^(?:build|publish|pack)$/.test(first)) packages.add(projectFolder(second));
   if (TAKES_PATHS.test(name)) for (const one of foldersIn(values)) packages.add(one);
-  if (TAKES_TESTS.test(name)) for (const one of testsIn(values, name)) packages.add(one);
+  if (TAKES_TESTS.test(own)) for (const one of testsIn(values, own)) packages.add(one);
   packages.delete('');
   return {
     ...(packages.size > 0 && { packages: [...packages] }),
@@ -160,7 +159,7 @@ function testsIn(values: readonly string[], name: string): string[] {
     return !value.startsWith('-') && (i === 0 || !before.startsWith('-') || FLAGS.test(before));
   });
   const all = operands.filter((_, i) => i > 0 || !/^(?:run|watch|related|test|t)$/.test(operands[0]!));
-  const isTest = name !== 'deno' || values[0] === 'test';
+  const isTest = !/^(?:deno|bun)$/.test(name) || values[0] === 'test';
   return isTest
     ? all.flatMap((one) => (/^[\w@./-]+$/.test(one.replace(/::.*$/, '')) ? [`?${one.replace(/::.*$/, '')}`] : ['?']))
     : [];

@@ -68,8 +68,7 @@ export function targetKinds(name: string, words: readonly string[]): readonly Ch
 const skipsTests = (tool: string, words: readonly string[]): boolean =>
   tool === 'mvn'
     ? words.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word))
-    : tool === 'gradle' &&
-      words.some((word, i) => /^:?(?:\w+:)*test$/.test(word) && EXCLUDING.test(words[i - 1] ?? ''));
+    : tool === 'gradle' && words.some((word, i) => word === 'test' && EXCLUDING.test(words[i - 1] ?? ''));
 const withoutTests = (kind: CheckKind): CheckKind => (kind === 'test' ? 'build' : kind);
 
 /** Whether a runner of targets only prints the commands that it would run. */

@@ -6,7 +6,7 @@ import type { RecordedContents } from '../../worktree/recorded-contents.ts';
 import type { OpenStep, SessionState } from '../../state/state.ts';
 import type { WorkTreeTracker } from '../../worktree/worktree-tracker.ts';
 import { absentChanges, type Ran } from './absent-changes.ts';
-import { checkedParts } from './parts.ts';
+import { checkedParts, topsOf } from './parts.ts';
 
 /** Changed files per check. With more, the contents are not recorded. */
 const MAX_FILES = 64;
@@ -15,18 +15,25 @@ const MAX_FILES = 64;
  * The code that the checks of a command ran on: the parts of the project, and the contents of the session's changed files, which no
  * commit has yet, or which are committed and wait for a check. A file that another process changed while the command ran is left
  * out.
- * @param ran the work trees where the command ran
+ * @param all the work trees where the command ran
  * @returns undefined when nothing is known, or the command runs no checks
  */
 export async function checkedCode(
   { cursor }: SessionState,
   step: OpenStep,
-  ran: readonly Ran[],
+  all: readonly Ran[],
   files: RecordedContents,
   tracker: WorkTreeTracker,
 ): Promise<CheckedCode | undefined> {
   const runs = (step.verdict?.runs ?? []).filter(({ stashed }) => !stashed);
-  if (runs.length === 0 || ran.length === 0) return undefined;
+  const [first] = all;
+  if (runs.length === 0 || first === undefined) return undefined;
+  const tops = topsOf(
+    runs,
+    step.cwd ?? first.place.workTree.top,
+    all.map(({ place }) => place.workTree.top),
+  );
+  const ran = all.filter(({ place }) => tops.includes(place.workTree.top));
   const without = await absentChanges(cursor, step.verdict, ran, files, tracker);
   const code = await contentsOf(cursor, step, runs, ran, files);
   return without.length > 0 ? { ...code, without } : code;

@@ -109,23 +109,43 @@ export async function checkedParts(
 const INSIDE =
   /^(?:go (?:-C \S+ )?(?:build|test|vet)|gotestsum|golangci-lint|staticcheck|gofmt|gofumpt|eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|mypy|pyright|basedpyright|rubocop|standardrb|shellcheck|yamllint|markdownlint(?:-cli2)?|swiftlint)(?= |$)/;
 
+/** An interpreter with a script. */
+const RUNS_SCRIPT = /^(?:node|deno run|bun|tsx|ts-node|python[\d.]*|ruby|php|perl) (?:-\S+ )*\S+\.\w+(?= |$)/;
+
 // Not with `../api` or `/srv/api` among its words, nor with a package of Go by its name.
 const staysInside = (label: string): boolean =>
   INSIDE.test(label) && !/[ ='"](?:\/|\.\.|\$|~|[\w-]+\.[\w.-]+\/)/.test(label);
 
+/** A folder in a work tree. */
+interface Place {
+  /** Relative to the top of its work tree. */
+  readonly inside: string;
+  readonly top: string;
+}
+
+/** The tops of the work trees where checks ran, of these; all of them, if that is not known. */
+export function topsOf(runs: readonly Check[], cwd: string, tops: readonly string[]): readonly string[] {
+  const [top, ...others] = tops;
+  if (top === undefined) return tops;
+  const places = runs.map((run) => folderOf(run, { top, cwd, others }));
+  const found = places.flatMap((place) => (typeof place === 'object' ? [place.top] : []));
+  return places.includes(undefined) || found.length === 0 ? tops : tops.filter((one) => found.includes(one));
+}
+
 // The folder of a check, relative to the top of its work tree; undefined where it is not known.
 function folderOf(
-  { folder = '' }: Pick<Check, 'folder'>,
-  { top, cwd, others = [] }: Around,
-): { readonly inside: string } | 'outside' | undefined {
+  { folder = '', label = '' }: Partial<Pick<Check, 'folder' | 'label'>>,
+  { top, cwd, others = [] }: Pick<Around, 'top' | 'cwd' | 'others'>,
+): Place | 'outside' | undefined {
   if (folder === null) return undefined;
   const base = isAbsolute(folder) ? folder : posix.join(cwd.replaceAll('\\', '/'), folder);
-  for (const one of [top, ...others]) {
+  // A work tree may be in a folder of another one.
+  for (const one of [top, ...others].sort((a, b) => b.length - a.length)) {
     const inside = within(one, base) ?? within(real(one), real(base));
-    if (inside !== undefined) return { inside };
+    if (inside !== undefined) return { inside, top: one };
   }
-  // Without a folder of its own it ran where the session works, whatever that path is.
-  return folder === '' ? undefined : 'outside';
+  // Without a folder of its own it ran where the session works, whatever that path is. A script may test what it does not contain.
+  return folder === '' || RUNS_SCRIPT.test(label) ? undefined : 'outside';
 }
 
 function within(top: string, path: string): string | undefined {
