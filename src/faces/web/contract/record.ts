@@ -75,6 +75,8 @@ export interface Statement extends Stale {
   readonly statement: string;
   readonly layer?: string | null;
   readonly status: string | null;
+  /** False where nobody declared or accepted it; its status says that it holds. */
+  readonly declared?: false;
   /** Of a task. */
   readonly state?: string;
   readonly superseded_by?: string | null;
