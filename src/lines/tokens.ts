@@ -11,7 +11,13 @@ interface Token {
 /** Stretches with more tokens, in both texts together, are not compared token by token. */
 const MAX_TOKENS = 20_000;
 const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
-const CLOSERS = new Set([')', ']', '}', '>']);
+const PAIRS = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
+]);
+const CLOSERS = new Set(PAIRS.values());
 
 /** The old lines with tokens in a new line, and how many characters of it each of them has. */
 export type LineParts = ReadonlyMap<number, number>;
@@ -106,8 +112,12 @@ function partsOf({ a, b, matches, used }: Alignment, from: number, to: number): 
     for (let i = at + step; a[i]?.line === a[at]!.line; i += step) if (used[i]) return true;
     return false;
   };
-  if (!(goesOn(last, 1) && inserted(to, 1)) && !(goesOn(first, -1) && inserted(from - 1, -1)))
-    return { parts: weights, isPiece: false };
+  const isCutBehind = goesOn(last, 1) && inserted(to, 1);
+  const isCutBefore = goesOn(first, -1) && inserted(from - 1, -1);
+  if (!isCutBehind && !isCutBefore) return { parts: weights, isPiece: false };
+  // `f() {}` that gets a body is another line: all in its brackets is new.
+  const isEmptyPair = (at: number): boolean => PAIRS.get(a[at]!.text) === a[at + 1]?.text;
+  if ((isCutBehind && isEmptyPair(last)) || (isCutBefore && isEmptyPair(first - 1))) return undefined;
   // Only a wrapped line has all its tokens still. Otherwise some of its words are back in other code.
   return a.every(({ line, soft }, i) => used[i] || soft || !weights.has(line))
     ? { parts: weights, isPiece: true }

@@ -6,7 +6,7 @@ import type { GitObject } from '../../src/git/objects/objects.ts';
 import { hashObject } from '../../src/git/objects/pack.ts';
 import { PatchParser } from '../../src/git/history/patch-parser.ts';
 import { decodeCommit, type GitReader } from '../../src/git/objects/port.ts';
-import { unquote } from '../../src/git/repository/quote.ts';
+import { unquote } from '../../src/git/paths/quote.ts';
 import { decodeTree, encodeTree, FILE_MODE, TREE_MODE } from '../../src/git/objects/tree-codec.ts';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import { pathFromBytes, pathToBytes } from '../../src/model/path.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathBelow, pathInWorkTree } from '../../src/git/repository/path-below.ts';
+import { pathBelow, pathInWorkTree } from '../../src/git/paths/path-below.ts';
 
 test.each([
   ['/top/a/b.txt', 'a/b.txt'],

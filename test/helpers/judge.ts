@@ -5,7 +5,7 @@ import { attributionAt } from '../../src/model/graph/join.ts';
 import type { RepoPath } from '../../src/model/ids.ts';
 import { isLikely, type Note } from '../../src/model/model.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
-import { unquote } from '../../src/git/repository/quote.ts';
+import { unquote } from '../../src/git/paths/quote.ts';
 import { gitDirOf, type TestRepo } from './repo.ts';
 
 /** The result of `git blame` and the notes for one line. */

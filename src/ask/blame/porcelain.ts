@@ -1,4 +1,4 @@
-import { unquote } from '../../git/repository/quote.ts';
+import { unquote } from '../../git/paths/quote.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import { pathFromBytes } from '../../model/path.ts';
 

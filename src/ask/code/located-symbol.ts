@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathInWorkTree } from '../../git/repository/path-below.ts';
+import { pathInWorkTree } from '../../git/paths/path-below.ts';
 import { findInTree } from '../../code/find-in-tree.ts';
 import type { FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathBelow } from '../../git/repository/path-below.ts';
+import { pathBelow } from '../../git/paths/path-below.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { pathInWorkTree } from '../../git/repository/path-below.ts';
+import { pathInWorkTree } from '../../git/paths/path-below.ts';
 import { commitThing } from '../index/build/rows.ts';
 import type { GraphSource, KnownGraph } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';

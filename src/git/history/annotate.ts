@@ -3,7 +3,7 @@ import { isOid } from '../../model/ids.ts';
 import { isTextPath, pathFromBytes } from '../../model/path.ts';
 import type { LineRange } from './patch-parser.ts';
 import { git } from '../process/process.ts';
-import { unquote } from '../repository/quote.ts';
+import { unquote } from '../paths/quote.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 
 /** Where a line came to be. */

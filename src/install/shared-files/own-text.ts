@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathBelow } from '../../git/repository/path-below.ts';
+import { pathBelow } from '../../git/paths/path-below.ts';
 import { readIf } from '../apply.ts';
 import { same } from '../install-change.ts';
 import type { Plan } from '../plan.ts';

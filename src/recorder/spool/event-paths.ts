@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pathBelow } from '../../git/repository/path-below.ts';
+import { pathBelow } from '../../git/paths/path-below.ts';
 import type { RepoPath } from '../../model/ids.ts';
 
 const MAX_PATH_CHARACTERS = 8192;

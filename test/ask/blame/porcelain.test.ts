@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { incrementalReader, parsePorcelain, repoPath, type Entry } from '../../../src/ask/blame/porcelain.ts';
-import { unquote } from '../../../src/git/repository/quote.ts';
+import { unquote } from '../../../src/git/paths/quote.ts';
 import { gitBlame } from './story.ts';
 import { withRepo } from '../../helpers/repo.ts';
 

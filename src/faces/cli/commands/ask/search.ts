@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { pathBelow } from '../../../../git/repository/path-below.ts';
+import { pathBelow } from '../../../../git/paths/path-below.ts';
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../errors.ts';
 import { git } from '../../../../git/process/process.ts';

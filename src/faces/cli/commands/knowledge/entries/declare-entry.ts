@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathInWorkTree } from '../../../../../git/repository/path-below.ts';
+import { pathInWorkTree } from '../../../../../git/paths/path-below.ts';
 import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../../errors.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Repo } from './repo.ts';
+import type { Repo } from '../repository/repo.ts';
 
 /**
  * A path relative to a folder, with `/` between its parts; empty for the folder itself, undefined outside of it. A name may begin with
