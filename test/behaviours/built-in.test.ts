@@ -154,7 +154,7 @@ test('a check that fails on lines that had passed becomes one task until it pass
     async (story) => {
       const { agent, repo } = story.site;
       const test = (code: number): void => {
-        repo.write('package.json', JSON.stringify({ scripts: { test: `exit ${code}` } }));
+        repo.write('package.json', JSON.stringify({ scripts: { test: `node -e "process.exit(${code})"` } }));
         agent.bash(CHECK);
       };
       agent.start().prompt('Change it').write('a.js', 'two();\n');

@@ -62,7 +62,7 @@ test('after a failed check, the next agent gets the task with its context', () =
   withStory(async (story) => {
     const { agent, repo } = story.site;
     const check = (code: number): void => {
-      repo.write('package.json', JSON.stringify({ scripts: { test: `exit ${code}` } }));
+      repo.write('package.json', JSON.stringify({ scripts: { test: `node -e "process.exit(${code})"` } }));
       agent.bash('npm test');
     };
     agent.start().prompt('Change it').write('a.js', 'two();\n');

@@ -24,9 +24,12 @@ export const LOOK: TextStyle = { signs: signsFor({}), paint: (_, text) => text, 
 /** Characters that could control a terminal, reorder text or be invisible. A newline and git's TAB are ours. */
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 
+/** A joiner that makes one picture of two. */
+const JOINER = /(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d(?=\p{Extended_Pictographic})/gu;
+
 /** Checks that a text can be shown to a person, and is not far larger than its source. */
 export function expectFit(text: string, madeOf: number): void {
-  const found = RAW.exec(text);
+  const found = RAW.exec(text.replaceAll(JOINER, ''));
   if (found)
     throw new Error(
       `A raw character U+${found[0].charCodeAt(0).toString(16)} is shown: ${JSON.stringify(text.slice(Math.max(0, found.index - 40), found.index + 10))}`,

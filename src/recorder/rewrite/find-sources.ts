@@ -135,13 +135,14 @@ async function findTwins(repo: Repo, made: readonly RewrittenCommit[]): Promise<
       found.set(commit.oid, list);
       // Another commit of the same author in the same second may be unrelated. Where the reflog reports a copy, the original counts
       // without a note too: its lines have an unknown writer. (Our hook keeps no pairs of a rebase where nothing is recorded yet.)
+      // Beside a source with a note, it was made from that one here.
       list[same ? 'unshift' : 'push']({
         commit: id,
         how,
         main: same,
         twin: true,
         ...(how === 'content' && { unproven: true }),
-        ...(same && how !== 'content' && { needsNoNote: true }),
+        ...(same && how !== 'content' && { needsNoNote: true, onlyAlone: how !== 'cherry-pick' }),
       });
     }
   }

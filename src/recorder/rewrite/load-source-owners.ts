@@ -49,10 +49,12 @@ export async function loadSourceOwners(
     const [rewritten] = rewrittenFrom(commit);
     const same = rewritten ? await sameCode(rewritten, around.trees) : new Set<Oid>();
     const origins: RewriteOrigin[] = [];
+    const hasNoted = list.some((source) => source.main && notes.has(source.commit));
     for (const source of list) {
       const change = changeOf(source.commit);
       const note = notes.get(source.commit);
       if (!note && !source.needsNoNote && (source.twin || !source.main)) continue;
+      if (!note && source.onlyAlone && hasNoted) continue;
       if (!change || (source.unproven && !(target && (await holds(target, change, around.texts))))) continue;
       origins.push({ ...source, change, note, same: same.has(source.commit) });
     }

@@ -19,6 +19,8 @@ export interface SourceCommit {
   readonly unproven?: boolean;
   /** Git's records show that the other commit got its lines: without a note too, so that they have an unknown writer. */
   readonly needsNoNote?: boolean;
+  /** Without a note, it counts only where no other main source has one. */
+  readonly onlyAlone?: boolean;
   /** It has so little in common that its lines get no owner. */
   readonly weak?: boolean;
 }

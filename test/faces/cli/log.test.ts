@@ -169,7 +169,7 @@ test('a subject that is longer than a piece of git’s output is whole, and so a
 
 test('a failed verification, and an empty repository', () =>
   withRepo({}, async (repo) => {
-    await expect(log(repo)).rejects.toThrow(/does not have any commits/);
+    await expect(log(repo)).rejects.toThrow(/There is no commit here yet/);
     repo.write('a.txt', 'a\n');
     const graph = made(
       's',
