@@ -41,6 +41,19 @@ for (const mode of MODES) {
     stage.judge({ how: ['amend', 'content'] });
   });
 
+  story(
+    `git copies notes (${mode}) after the hook of an amended commit has read all branches, as after a fetch`,
+    (stage) => {
+      copying(stage, mode);
+      stage.a.edit('b.txt', 'yeast likes warm water @b', 'yeast likes warm water @b\nand time @a');
+      stage.git('update-ref', 'refs/remotes/origin/main', 'base');
+      stage.git('commit', '-qa', '--amend', '--no-edit');
+      expect(ownerOf(stage, 'b.txt', 'and time @a')).toBe('a');
+      isValid(stage);
+      stage.judge({ how: ['amend', 'content'] });
+    },
+  );
+
   story(`git copies notes (${mode}): a person rebases and squashes`, (stage) => {
     copying(stage, mode);
     stage.gitWith(stage.todo('pick one', 'squash two', 'pick three'), 'rebase', '-q', '-i', 'main');
