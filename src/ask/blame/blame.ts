@@ -97,7 +97,9 @@ export async function blame(
   const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   sources.notesRead?.();
   if (split.uncommitted) await known.readUncommitted();
-  if (await ignoring) split.know({ ...known, before: await linesBefore(split.entries, sources, notes, known) });
+  // Git may end before it is known whether commits are ignored: then nothing was split yet.
+  const before = (await ignoring) ? await linesBefore(split.entries, sources, notes, known) : undefined;
+  split.know({ ...known, before });
   return { ...known, entries: split.entries, pieces: split.finish(), notes, idDigits };
 }
 

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Oid } from '../../../src/model/ids.ts';
@@ -357,6 +359,20 @@ test('a line of a renamed file is looked up by its former name', () =>
     repo.commit('rename');
     const { lines } = JSON.parse((await prov(repo, ['--json', 'b.txt'], { notes })).text);
     expect(lines[2]).toMatchObject({ owner: 'agent', origPath: 'a.txt', verification: 'stale' });
+  }));
+
+test('a line of a changed file has a stale check, also where git reads its settings slowly', () =>
+  story(async (repo, notes) => {
+    repo.git('mv', 'a.txt', 'b.txt');
+    repo.commit('rename');
+    const slow = join(repo.home, 'slow');
+    mkdirSync(slow);
+    const path = process.env['PATH']!;
+    const script = `#!/bin/sh\nPATH='${path}'\ncase " $* " in *' config '*) sleep 0.5 ;; esac\nexec git "$@"\n`;
+    writeFileSync(join(slow, 'git'), script, { mode: 0o755 });
+    const env = { PATH: `${slow}:${path}` };
+    const { lines } = JSON.parse((await prov(repo, ['--json', 'b.txt'], { notes, env })).text);
+    expect(lines[2]).toMatchObject({ owner: 'agent', verification: 'stale' });
   }));
 
 test('a pager gets the output on a terminal', () =>
