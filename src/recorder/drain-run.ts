@@ -141,8 +141,7 @@ export class DrainRun {
         const events = await withTrees(this.#repo, this.#dir, taken);
         const { observed, unexplained } = more ? NO_NEW_COMMITS : this.#newCommits(reading);
         const moved = !more && (unexplained.to.length > 0 || pairs.of.size > 0 || haveMoved(this.#repo, this.#state));
-        const waits =
-          events.length > 0 || observed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
+        const waits = events.length > 0 || observed.length > 0 || this.#state.outgoing.length > 0 || moved;
         if (!more && !waits) {
           // Reflogs that grew without a commit must not be read again.
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);

@@ -81,7 +81,7 @@ export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'r
 }
 
 async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {
-  const given = pathInRepo(place, named);
+  const given = pathInWorkTree(place.repo, place.cwd, named);
   const found = given === undefined ? undefined : await presentOutline(place, given);
   if (!found)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
@@ -111,11 +111,6 @@ export async function presentPath(
 ): Promise<string> {
   if (revision !== undefined) return path;
   return (await presentNames(repo, [path as RepoPath], 1)).get(path as RepoPath) ?? path;
-}
-
-/** A path from the top of the repository; undefined outside of it. */
-export function pathInRepo({ repo, cwd }: Pick<SymbolPlace, 'repo' | 'cwd'>, named: string): string | undefined {
-  return pathInWorkTree(repo, cwd, named);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Located } from '../find/locate.ts';
-import { outlineAt, pathInRepo } from './located-symbol.ts';
+import { pathInWorkTree } from '../../git/paths/path-below.ts';
+import { outlineAt } from './located-symbol.ts';
 
 /**
  * Names the innermost function or type around lines of a file.
@@ -12,7 +13,7 @@ export async function symbolsAround(
   { path, cwd, revision }: Located,
 ): Promise<(start: number, end: number) => string | null> {
   const place = { repo, cwd, revision };
-  const inside = pathInRepo(place, path);
+  const inside = pathInWorkTree(place.repo, place.cwd, path);
   const facts = inside === undefined ? undefined : await outlineAt(place, inside);
   if (inside === undefined || !facts) return () => null;
   const symbols = symbolsIn(inside, facts);

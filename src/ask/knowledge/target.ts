@@ -76,7 +76,10 @@ const OTHER_THING = /^(?:external|module|service|tool):(?![0-9a-f]{8,20}-[0-9]+$
 async function findOther(finding: TargetSearch, text: string): Promise<Targeted> {
   const colon = text.indexOf(':');
   const [kind, named] = [text.slice(0, colon), text.slice(colon + 1)];
-  const wanted = kind === 'module' && named !== '.' ? `${kind}:${insideOf(finding, named) ?? '.'}` : text;
+  const wanted =
+    kind === 'module' && named !== '.'
+      ? `${kind}:${pathInWorkTree(finding.history.repo, finding.cwd, named) ?? '.'}`
+      : text;
   const found = new Map<NodeId, OtherNamed>();
   const places = new FilesByName(finding.history.repo);
   for (const source of finding.sources)
@@ -201,13 +204,8 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
   return commits;
 }
 
-/** A path from the top of the repository; undefined outside of it. */
-export function insideOf({ history, cwd }: Pick<TargetSearch, 'history' | 'cwd'>, path: string): string | undefined {
-  return pathInWorkTree(history.repo, cwd, path);
-}
-
 async function findFile(finding: TargetSearch, path: string): Promise<Targeted> {
-  const name = insideOf(finding, path);
+  const name = pathInWorkTree(finding.history.repo, finding.cwd, path);
   if (name === undefined) return ABSENT;
   const names = await fileNames(finding.history.repo, name as RepoPath);
   const speaks = ({ kind, detail }: Node): boolean =>

@@ -67,16 +67,16 @@ describe('a commit that blame ignores', () => {
   const KEPT = 'const two = load("2");';
 
   // A person changes one line of the agent, and formats another, in one commit.
-  function ignored(repo: TestRepo): string {
+  function ignored(repo: TestRepo, path = 'f.js'): string {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('write');
-    a.write('f.js', `const first = load(1);\nconst one = load(1, options);\nconst two = load('2')\n`);
-    a.bash('git commit -qam agent').stop();
-    repo.write('f.js', `const first = load(1);\n${CHANGED}\n${KEPT}\n`);
+    a.write(path, `const first = load(1);\nconst one = load(1, options);\nconst two = load('2')\n`);
+    a.bash('git add -A; git commit -qm agent').stop();
+    repo.write(path, `const first = load(1);\n${CHANGED}\n${KEPT}\n`);
     return repo.commit('by a person');
   }
 
-  test('gives no agent a line that somebody wrote anew in it, and leaves the agent a line that it formatted', () =>
+  test('gives no agent a line that a person rewrote in it, and leaves the agent a line that the person formatted', () =>
     withRepo({ files: FILES }, (repo) => {
       const commit = ignored(repo);
       const expected = { [CHANGED]: 'unknown', [KEPT]: 'agent', 'const first = load(1);': 'unknown' };
@@ -84,6 +84,13 @@ describe('a commit that blame ignores', () => {
       repo.write('.git/ignored', `${commit}\n`);
       repo.git('config', 'blame.ignoreRevsFile', '.git/ignored');
       expect(owners(repo, '--', 'f.js')).toMatchObject(expected);
+    }));
+
+  test('is ignored in the same way in a file with an odd name', () =>
+    withRepo({ files: FILES }, (repo) => {
+      const commit = ignored(repo, 'ü/new\nline.js');
+      const found = owners(repo, '--ignore-rev', commit, '--', 'ü/new\nline.js');
+      expect(found).toMatchObject({ [CHANGED]: 'unknown', [KEPT]: 'agent' });
     }));
 
   for (const format of ['--line-porcelain', '--incremental'])

@@ -1,4 +1,5 @@
-import { git } from '../../../git/process/process.ts';
+import { ObjectReader } from '../../../git/objects/objects.ts';
+import { openRepo } from '../../../git/repository/repo.ts';
 import { isZero } from '../../../model/ids.ts';
 import { splitLines } from '../../../lines/text.ts';
 import { hasTokensOf } from '../../../lines/tokens.ts';
@@ -9,7 +10,7 @@ import { type OwnedRun, UNSURE } from '../ownership.ts';
 import { type Bytes, type Entry, repoPath } from '../porcelain.ts';
 
 /**
- * Git gives a line of an ignored commit to the commit of the line that it resembles most. Somebody else may have written it anew in the
+ * Git gives a line of an ignored commit to the commit of the line that it resembles most. Another person may have rewritten it in the
  * ignored commit. So a line is an agent's only if the line that the agent wrote has all its words.
  */
 export class LinesBeforeIgnored {
@@ -31,18 +32,14 @@ export class LinesBeforeIgnored {
       const runs = this.#notes.lookup(entry.commit.oid)?.owners(repoPath(entry.path), entry.origLine, entry.count);
       if (!isZero(entry.commit.oid) && runs?.some(({ owner }) => owner.owner === 'agent')) wanted.add(nameOf(entry));
     }
-    const names = [...wanted].filter((name) => !this.#texts.has(name) && !name.includes('\n'));
+    const names = [...wanted].filter((name) => !this.#texts.has(name));
     if (names.length === 0) return;
-    const input = Buffer.from(names.map((name) => `${name}\n`).join(''), 'latin1');
-    const { stdout } = await git(['cat-file', '--batch'], { ...this.#place, input });
-    let at = 0;
-    for (const name of names) {
-      const end = stdout.indexOf('\n', at);
-      const size = /^[0-9a-f]+ blob ([0-9]+)$/.exec(stdout.toString('latin1', at, end))?.[1];
-      at = end + 1;
-      if (size === undefined) continue; // git found none
-      this.#texts.set(name, splitLines(stdout.subarray(at, at + Number(size))));
-      at += Number(size) + 1;
+    const objects = new ObjectReader(await openRepo(this.#place.cwd, this.#place.env));
+    try {
+      for (const [i, found] of (await objects.read(names)).entries())
+        if (found && 'bytes' in found) this.#texts.set(names[i]!, splitLines(found.bytes));
+    } finally {
+      await objects.close();
     }
   }
 
@@ -66,4 +63,4 @@ export class LinesBeforeIgnored {
   }
 }
 
-const nameOf = ({ commit, path }: Entry): Bytes => `${commit.oid}:${path}`;
+const nameOf = ({ commit, path }: Entry): string => `${commit.oid}:${repoPath(path)}`;

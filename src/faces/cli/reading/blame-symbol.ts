@@ -20,9 +20,9 @@ const WITH_VALUE = new Set([
  */
 export async function withSymbolLines(argv: readonly string[], ctx: CliContext): Promise<string[]> {
   const { name, rest, named } = read(argv);
-  const [{ symbolNamed }, { pathInRepo }, repo] = await Promise.all([
+  const [{ symbolNamed }, { pathInWorkTree }, repo] = await Promise.all([
     import('./with-symbol.ts'),
-    import('../../../ask/code/located-symbol.ts'),
+    import('../../../git/paths/path-below.ts'),
     openRepo(ctx.cwd, ctx.env),
   ]);
   const file = named.at(-1);
@@ -37,7 +37,7 @@ export async function withSymbolLines(argv: readonly string[], ctx: CliContext):
   // Paths of blame are relative to the folder where it runs; one with this mark is relative to the top.
   const present = topPath(repo.prefix, found.symbol.path);
   if (file === undefined) return [...lines, ...rest, '--', present];
-  const isRenamed = pathInRepo({ repo, cwd: ctx.cwd }, file) !== found.symbol.path;
+  const isRenamed = pathInWorkTree(repo, ctx.cwd, file) !== found.symbol.path;
   return [...lines, ...(isRenamed ? rest.with(rest.lastIndexOf(file), present) : rest)];
 }
 

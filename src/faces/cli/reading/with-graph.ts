@@ -1,3 +1,4 @@
+import { pathInWorkTree } from '../../../git/paths/path-below.ts';
 import { ProvError } from '../../../errors.ts';
 import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { CodeSymbol } from '../../../code/symbols.ts';
@@ -11,7 +12,6 @@ import type { Weights } from '../../../ask/show/node-knowledge.ts';
 import {
   changesOfFile,
   findTarget,
-  insideOf,
   nodesOfSymbol,
   type Target,
   type TargetSearch,
@@ -163,7 +163,7 @@ async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: st
     return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
   } catch (error) {
     const { kind, path: named, name } = parseSymbol(text) ?? {};
-    const path = named === undefined ? undefined : insideOf(finding, named);
+    const path = named === undefined ? undefined : pathInWorkTree(finding.history.repo, finding.cwd, named);
     if (!kind || !name || path === undefined) throw error;
     const nodes = [...(await nodesOfSymbol(finding, { kind, path, name })), ...(await wroteIn({ kind, path, name }))];
     if (nodes.length === 0) throw error;

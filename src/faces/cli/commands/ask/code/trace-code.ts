@@ -5,7 +5,8 @@ import type { LinkedEntry } from '../../../../../ask/shapes/shapes.ts';
 import { thingId } from '../../../../../model/knowledge/thing.ts';
 import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
-import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
+import { commitOf, presentPath } from '../../../../../ask/code/located-symbol.ts';
+import { pathInWorkTree } from '../../../../../git/paths/path-below.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 import type { History } from '../../../../../ask/history/history.ts';
 import { isWholeId } from '../../../../../ask/find/reference.ts';
@@ -69,7 +70,7 @@ export async function codeNamed(reference: string, place: Place): Promise<CodeRe
   switch (kind) {
     case 'file':
     case 'module': {
-      const path = pathInRepo(ctx, name) ?? (kind === 'module' && isTop(ctx, name) ? '' : undefined);
+      const path = pathInWorkTree(ctx.repo, ctx.cwd, name) ?? (kind === 'module' && isTop(ctx, name) ? '' : undefined);
       if (path === undefined)
         throw new ProvError('data', `${JSON.stringify(name)} is not in this repository.`, {
           hint: `Name a ${kind === 'module' ? 'folder' : 'file'} of it.`,
@@ -83,7 +84,7 @@ export async function codeNamed(reference: string, place: Place): Promise<CodeRe
     case 'tool':
       return placedNamed(kind, reference, name, place);
     default: {
-      const path = pathInRepo(ctx, reference);
+      const path = pathInWorkTree(ctx.repo, ctx.cwd, reference);
       if (path !== undefined && isFile(resolve(ctx.cwd, reference))) return { is: 'file', path };
       if (!/^(?:function|type):|#/.test(reference)) return undefined;
       const found = await symbolNamed(ctx, reference, rev, true);
