@@ -97,7 +97,12 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     }
     if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
     const { drain } = await import('../../../recorder/drain.ts');
-    await drain(repo, { patience: LOCK_TIMEOUT_MS });
+    const drained = await drain(repo, { patience: LOCK_TIMEOUT_MS });
+    // Without a word, lines whose note is on its way would look like lines from before git prov.
+    if (!drained && isPending(repo))
+      ctx.warn(
+        'another git prov process is still recording, so the latest lines may be without their agent. Ask again soon.',
+      );
   } catch (error) {
     // The spool keeps events that could not be recorded, so reading can continue.
     ctx.warn(`the latest events of agents could not be recorded: ${whyNotRecorded(error)}`);
