@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ProvError } from '../../errors.ts';
+import { gitDidNotStart } from './process.ts';
 
 /** How a process ended that had our own standard streams. */
 export interface Ended {
@@ -29,9 +29,7 @@ export function runGit(
   return new Promise((resolve, reject) => {
     const stdin = options.input ? 'pipe' : 'inherit';
     const child = spawn('git', args, { cwd: options.cwd, env: options.env, stdio: [stdin, 'inherit', 'inherit'] });
-    child.on('error', (cause) =>
-      reject(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' })),
-    );
+    child.on('error', (cause) => reject(gitDidNotStart(cause)));
     child.on('close', (code, signal) => resolve({ code: code ?? 128 + ((signal && SIGNALS[signal]) ?? 0), signal }));
     child.stdin?.on('error', () => undefined); // git may end before it has read it
     child.stdin?.end(options.input);

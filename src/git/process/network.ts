@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { ProvError } from '../../errors.ts';
 import { BACKGROUND } from './background.ts';
-import type { Finished } from './process.ts';
+import { type Finished, gitDidNotStart } from './process.ts';
 import type { Repo } from '../repository/repo.ts';
 
 export interface NetworkOptions {
@@ -73,7 +72,7 @@ export function gitNetwork(repo: Repo, args: readonly string[], options: Network
     };
     child.on('error', (cause) => {
       over();
-      reject(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' }));
+      reject(gitDidNotStart(cause));
     });
     child.on('close', (code) => {
       over();

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ProvError } from '../../errors.ts';
-import { subCommand } from './process.ts';
+import { gitDidNotStart, gitFailure } from './process.ts';
 
 export interface RecordOptions {
   readonly cwd: string;
@@ -36,7 +35,7 @@ export async function* recordLists(
   try {
     yield* split(child.stdout, end);
     const code = await ended;
-    if (code !== 0) throw failure(args, code, errorText);
+    if (code !== 0) throw typeof code === 'number' ? gitFailure(args, code, errorText) : gitDidNotStart(code);
   } finally {
     child.kill();
   }
@@ -55,20 +54,4 @@ async function* split(chunks: AsyncIterable<Buffer>, end: string): AsyncGenerato
     if (last + 1 < chunk.length) rest.push(chunk.subarray(last + 1));
   }
   if (rest.length > 0) yield [Buffer.concat(rest).toString('utf8')];
-}
-
-function failure(args: readonly string[], code: number | Error, errorText: string): ProvError {
-  if (typeof code !== 'number')
-    return new ProvError('git', 'git could not be started.', { cause: code, hint: 'Put git 2.30 or newer on PATH.' });
-  const why =
-    errorText
-      .trim()
-      .split('\n')[0]
-      ?.replace(/^fatal: /, '') ?? '';
-  const name = subCommand(args);
-  if (why.startsWith('bad revision '))
-    return new ProvError('git', `git ${name}: ${why}`, {
-      hint: 'Use a commit, a branch or a range such as main~5..main; git fetch may bring missing commits.',
-    });
-  return new ProvError('git', why ? `git ${name}: ${why}` : `git ${name} ended with ${code}.`);
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { ProvError } from '../../errors.ts';
+import type { ProvError } from '../../errors.ts';
 import { takeObjects } from './ask-ahead.ts';
 import { isOwn } from './ask-once.ts';
 import { KEEP_MEMORY } from './keep-memory.ts';
+import { gitDidNotStart, gitFailure } from './process.ts';
 
 /** Where and with which environment a streaming git runs. */
 export interface StreamOptions {
@@ -33,10 +34,10 @@ export function startGit(args: readonly string[], options: StreamOptions, take: 
   child.stderr.on('data', (chunk: Buffer) => keepLast(errors, chunk));
   child.stdin.on('error', () => undefined); // the exit code shows the reason
   const ended = new Promise<ProvError | undefined>((resolve) => {
-    child.on('error', (cause) =>
-      resolve(new ProvError('git', 'git could not be started.', { cause, hint: 'Put git 2.30 or newer on PATH.' })),
+    child.on('error', (cause) => resolve(gitDidNotStart(cause)));
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? undefined : gitFailure(args, code ?? signal, Buffer.concat(errors).toString('utf8'))),
     );
-    child.on('close', (code, signal) => resolve(code === 0 ? undefined : failure(args, code ?? signal, errors)));
   });
   let isHeld = started === undefined;
   return {
@@ -64,10 +65,4 @@ function hold(child: ChildProcessWithoutNullStreams, on: boolean): void {
 function keepLast(errors: Buffer[], chunk: Buffer): void {
   errors.push(chunk);
   if (errors.length > 64) errors.splice(0, 32); // a long-lived process may warn for ever
-}
-
-function failure(args: readonly string[], end: number | string | null, errors: Buffer[]): ProvError {
-  const why = Buffer.concat(errors).toString('utf8').trim().split('\n').at(-1) ?? '';
-  const name = args.find((arg) => /^[a-z]+-?[a-z]+$/.test(arg)) ?? '';
-  return new ProvError('git', `git ${name} ended with ${end}${why ? `: ${why}` : '.'}`);
 }

@@ -180,7 +180,7 @@ test('a failing git is named by its command, even after leading options', () =>
   withRepo({}, async (repo) => {
     const { dir: cwd, env } = repo;
     await expect(git(['-c', 'a.b=c', '--no-pager', '-C', '.', 'cat-file', '-t', 'nix'], { cwd, env })).rejects.toThrow(
-      /^git cat-file failed with exit code 128: /,
+      /^git cat-file: Not a valid object name nix/,
     );
     expect([subCommand(['--git-dir=x', 'log', '-1']), subCommand(['-c']), subCommand([])]).toEqual(['log', '', '']);
   }));
