@@ -1,5 +1,6 @@
 import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import type { EdgeName } from '../../model/knowledge/edge-status.ts';
+import type { Link } from '../../model/knowledge/link.ts';
 import type { Node } from '../../model/model.ts';
 import { TOLD } from '../context/ranked-items.ts';
 import type { Proposal } from './proposals.ts';
@@ -57,48 +58,86 @@ export interface ConsideredWaiting {
   readonly links: readonly Considered<ProposedLink>[];
 }
 
+/** Proposals whose effects are read together: one question to git each would be slow, and all of them at once too large. */
+const PROPOSALS_PER_BATCH = 250;
+
 /** Adds the effects to what waits. */
 export async function withEffects(from: EffectSources, { entries, links }: Waiting): Promise<ConsideredWaiting> {
   const found: { entries: Considered<Proposal>[]; links: Considered<ProposedLink>[] } = { entries: [], links: [] };
-  for (const one of entries) found.entries.push({ one, effects: await effectsOfEntry(from, one) });
-  for (const one of links) found.links.push({ one, effects: await effectsOfLink(from, one) });
+  for (const batch of inBatches(entries)) found.entries.push(...(await withEffectsOfEntries(from, batch)));
+  for (const batch of inBatches(links)) found.links.push(...(await withEffectsOfLinks(from, batch)));
   return found;
+}
+
+function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let first = 0; first < all.length; first += PROPOSALS_PER_BATCH)
+    yield all.slice(first, first + PROPOSALS_PER_BATCH);
 }
 
 const SHOWN: ReadonlySet<string> = new Set(TOLD);
 
-/** What it changes when a person accepts an entry. */
-async function effectsOfEntry(from: EffectSources, { node }: Pick<Proposal, 'node'>): Promise<Effects> {
+/** What it changes when a person accepts each of these entries. */
+async function withEffectsOfEntries(
+  from: EffectSources,
+  entries: readonly Proposal[],
+): Promise<Considered<Proposal>[]> {
   const { world } = from;
-  const { id } = node;
-  const changes = await changesBehind(world, [id]);
-  const own = world.links(id).filter((link) => link.from === id && link.status === 'proposed' && link.isOwn !== true);
-  await world.learn(own.map(({ to }) => to));
+  await changesBehind(
+    world,
+    entries.map(({ node }) => node.id),
+  ); // loads all of them at once
+  const changes: (readonly NodeId[])[] = [];
+  for (const { node } of entries) changes.push(await changesBehind(world, [node.id]));
+  const own = entries.map(({ node: { id } }) =>
+    world.links(id).filter((link) => link.from === id && link.status === 'proposed' && link.isOwn !== true),
+  );
+  await world.learn(own.flatMap((links) => links.map(({ to }) => to)));
+  const lines = await linesOf(from, changes);
+  return entries.map((one, i) => ({ one, effects: effectsOfEntry(world, one.node, own[i]!, lines[i]!) }));
+}
+
+function effectsOfEntry(
+  world: KnowledgeGraph,
+  { id, kind }: Node,
+  own: readonly Link[],
+  reasonOf: readonly ReasonedLines[],
+): Effects {
   const affected = (to: NodeId): Affected => ({ id: to, node: world.node(to) });
   const isProposed = world.standing(id)?.status === 'proposed';
   return {
-    reasonOf: await linesOf(from, changes),
-    agents: SHOWN.has(node.kind) && isProposed ? agentsGet(world, id) : undefined,
-    replaces: own.filter(({ kind }) => kind === 'supersedes').map(({ to }) => affected(to)),
+    reasonOf,
+    agents: SHOWN.has(kind) && isProposed ? agentsGet(world, id) : undefined,
+    replaces: own.filter((link) => link.kind === 'supersedes').map(({ to }) => affected(to)),
     closes: own.filter((link) => closesRisk(world, link)).map(({ to }) => affected(to)),
     settles: own
-      .filter(({ kind }) => kind !== 'supersedes')
+      .filter((link) => link.kind !== 'supersedes')
       .map((link) => ({ from: link.from, kind: link.kind, to: link.to, end: affected(link.to) })),
   };
 }
 
-/** What it changes when a person accepts a link. */
-async function effectsOfLink(from: EffectSources, { link }: Pick<ProposedLink, 'link'>): Promise<Effects> {
+/** What it changes when a person accepts each of these links. */
+async function withEffectsOfLinks(
+  from: EffectSources,
+  links: readonly ProposedLink[],
+): Promise<Considered<ProposedLink>[]> {
   const { world } = from;
-  const { kind, to } = link;
-  const end: Affected = { id: to, node: world.node(to) };
-  return {
-    reasonOf: kind === 'decided_by' ? await linesOf(from, [link.from]) : [],
-    agents: undefined,
-    replaces: kind === 'supersedes' && world.standing(link.from)?.status === 'accepted' ? [end] : [],
-    closes: closesRisk(world, link) ? [end] : [],
-    settles: [],
-  };
+  const lines = await linesOf(
+    from,
+    links.map(({ link }) => (link.kind === 'decided_by' ? [link.from] : [])),
+  );
+  return links.map((one, i) => {
+    const { link } = one;
+    const end: Affected = { id: link.to, node: world.node(link.to) };
+    const replaces = link.kind === 'supersedes' && world.standing(link.from)?.status === 'accepted';
+    const effects: Effects = {
+      reasonOf: lines[i]!,
+      agents: undefined,
+      replaces: replaces ? [end] : [],
+      closes: closesRisk(world, link) ? [end] : [],
+      settles: [],
+    };
+    return { one, effects };
+  });
 }
 
 const closesRisk = (world: KnowledgeGraph, { kind, to }: EdgeName): boolean =>
@@ -108,16 +147,28 @@ const closesRisk = (world: KnowledgeGraph, { kind, to }: EdgeName): boolean =>
 const agentsGet = (world: KnowledgeGraph, id: NodeId): 'words' | 'settled' =>
   world.recordStanding(id) === 'claimed' ? 'words' : 'settled';
 
-async function linesOf({ sources, history }: EffectSources, changes: readonly NodeId[]): Promise<ReasonedLines[]> {
-  if (changes.length === 0) return [];
-  const ids = new Set(changes);
-  const found = await Promise.all(sources.flatMap((source) => changes.map((id) => source.commitsWith(id))));
-  const commits = [...new Set(found.flat())];
-  const lines: ReasonedLines[] = [];
-  for (const [commit, note] of await history.notes.read(commits))
-    for (const [path, list] of readable(history, note)?.lines ?? []) {
-      const count = list.reduce((sum, { node, count: of }) => sum + (node && ids.has(node) ? of : 0), 0);
-      if (count > 0) lines.push({ path, commit, lines: count });
-    }
-  return lines.sort((a, b) => b.lines - a.lines || (a.path < b.path ? -1 : 1));
+/** The lines of each of these lists of changes. Each note is read once for all of them. */
+async function linesOf(
+  { sources, history }: EffectSources,
+  lists: readonly (readonly NodeId[])[],
+): Promise<ReasonedLines[][]> {
+  const commits: ReadonlySet<Oid>[] = [];
+  for (const changes of lists) {
+    const found = await Promise.all(sources.flatMap((source) => changes.map((id) => source.commitsWith(id))));
+    commits.push(new Set(found.flat()));
+  }
+  const notes = await history.notes.read(new Set(commits.flatMap((of) => [...of])));
+  const linesIn = new Map([...notes].map(([commit, note]) => [commit, readable(history, note)?.lines]));
+  return lists.map((changes, i) => {
+    const ids = new Set(changes);
+    const lines: ReasonedLines[] = [];
+    for (const commit of commits[i]!)
+      for (const [path, list] of linesIn.get(commit) ?? []) {
+        const count = list.reduce((sum, { node, count: of }) => sum + (node && ids.has(node) ? of : 0), 0);
+        if (count > 0) lines.push({ path, commit, lines: count });
+      }
+    return lines.sort((a, b) => b.lines - a.lines || compare(a.path, b.path) || compare(a.commit, b.commit));
+  });
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

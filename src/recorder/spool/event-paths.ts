@@ -10,13 +10,13 @@ const MAX_PATH_CHARACTERS = 8192;
  * the way are resolved while they still exist: the tool wrote to their targets.
  */
 export const toRepoPath = (path: string, top: string, cwd = top): RepoPath | undefined =>
-  inside(realPath(resolve(cwd, path)), top);
+  insideTop(realPath(resolve(cwd, path)), top);
 
 /** Where a command that names a path may write: to the path itself and, if it is a symbolic link, to its target. */
 export function writtenPaths(path: string, top: string, cwd = top): RepoPath[] {
   const whole = resolve(cwd, path);
-  const literal = inside(join(realPath(dirname(whole)), basename(whole)), top);
-  const behind = inside(realPath(whole), top);
+  const literal = insideTop(join(realPath(dirname(whole)), basename(whole)), top);
+  const behind = insideTop(realPath(whole), top);
   return [...new Set([literal, behind])].filter((one) => one !== undefined);
 }
 
@@ -31,7 +31,8 @@ export function realPath(path: string): string {
   }
 }
 
-function inside(path: string, top: string): RepoPath | undefined {
+/** A real path, relative to the top of the work tree; undefined outside it. */
+export function insideTop(path: string, top: string): RepoPath | undefined {
   const way = pathBelow(top, path);
   return way === undefined ? undefined : ((way || '.') as RepoPath);
 }

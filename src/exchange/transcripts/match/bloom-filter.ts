@@ -14,8 +14,9 @@ export class BloomFilter {
   readonly #few = new Set<number>();
   #bits: Uint8Array | undefined;
 
-  add(text: string): void {
-    const key = keyOf(text);
+  /** Adds a text, of which white space does not count. @param before what stands before it; all of that counts */
+  add(before: string, text: string): void {
+    const key = keyOf(before, text);
     if (this.#bits) return put(this.#bits, key);
     this.#few.add(key);
     if (this.#few.size <= MAX_EXACT_TEXTS) return;
@@ -24,23 +25,42 @@ export class BloomFilter {
     this.#few.clear();
   }
 
-  has(text: string): boolean {
-    const key = keyOf(text);
+  /** Whether the text was added, behind the same words. */
+  has(before: string, text: string): boolean {
+    const key = keyOf(before, text);
     const bits = this.#bits;
-    return bits ? probesOf(key).every((bit) => (bits[bit >>> 3]! & (1 << (bit & 7))) !== 0) : this.#few.has(key);
+    return bits ? areSet(bits, key) : this.#few.has(key);
   }
 }
 
 function put(bits: Uint8Array, key: number): void {
-  for (const bit of probesOf(key)) bits[bit >>> 3]! |= 1 << (bit & 7);
+  for (let probe = 0; probe < PROBES_PER_TEXT; probe++) {
+    const bit = bitOf(key, probe);
+    bits[bit >>> 3]! |= 1 << (bit & 7);
+  }
 }
 
-// Two hashes (FNV-1a, and one in Java's style) in a number of 52 bits.
-function keyOf(text: string): number {
+function areSet(bits: Uint8Array, key: number): boolean {
+  for (let probe = 0; probe < PROBES_PER_TEXT; probe++) {
+    const bit = bitOf(key, probe);
+    if ((bits[bit >>> 3]! & (1 << (bit & 7))) === 0) return false;
+  }
+  return true;
+}
+
+// Two hashes (FNV-1a, and one in Java's style) in a number of 52 bits. A session is shown millions of lines, so no text is made for them:
+// white space is left out while hashing, as `squeeze` leaves it out.
+function keyOf(before: string, text: string): number {
   let a = 0x811c9dc5;
   let b = 7;
+  for (let i = 0; i < before.length; i++) {
+    const code = before.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = (Math.imul(b, 31) + code) | 0;
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
+    if (code === 32 || (code >= 9 && code <= 13 && code !== 10)) continue;
     a = Math.imul(a ^ code, 0x01000193);
     b = (Math.imul(b, 31) + code) | 0;
   }
@@ -48,8 +68,8 @@ function keyOf(text: string): number {
 }
 
 // Derives more hashes from the two (Kirsch and Mitzenmacher).
-function probesOf(key: number): number[] {
+function bitOf(key: number, probe: number): number {
   const [a, b] = [Math.floor(key / SECOND_HASH_RANGE), key % SECOND_HASH_RANGE];
   const step = Math.imul(b, 0x9e3779b1) | 1;
-  return Array.from({ length: PROBES_PER_TEXT }, (_, n) => ((a + Math.imul(n, step)) >>> 0) % FILTER_BITS);
+  return ((a + Math.imul(probe, step)) >>> 0) % FILTER_BITS;
 }

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { Edit, Replacement } from '../../../recorder/spool/event.ts';
-import { squeeze, weight } from '../../../lines/text.ts';
 import { BloomFilter } from './bloom-filter.ts';
 import {
   type Block,
@@ -46,12 +45,18 @@ export class NovelLineTracker {
    * @param of the file of the text, if known
    */
   show(text: string, of?: string): void {
-    const file = of === undefined ? '' : basename(of);
+    const file = of === undefined ? '\0' : `${basename(of)}\0`;
+    const isAscii = !NOT_ASCII.test(text);
+    const add = (line: string): void => {
+      const bytes = isAscii ? line : Buffer.from(line, 'utf8').toString('latin1');
+      if (weighsEnough(bytes)) this.#shown.add(file, bytes);
+    };
     for (const line of text.split('\n')) {
       if (line.length < MIN_LINE_WEIGHT || line.length > MAX_LINE_CHARACTERS) continue;
-      for (const one of variantsOf(line)) {
-        const plain = plainLine(one);
-        if (weight(plain) >= MIN_LINE_WEIGHT) this.#shown.add(`${file}\0${plain}`);
+      add(line);
+      for (const before of BEFORE) {
+        const found = before.exec(line);
+        if (found) add(line.slice(found[0].length));
       }
     }
   }
@@ -66,7 +71,7 @@ export class NovelLineTracker {
   write(edit: Edit, patch?: string): Penned {
     const known = this.#knownBefore(edit);
     const { changes, context } = this.#changes(edit, known, patch);
-    for (const text of context) if (weight(text) >= MIN_LINE_WEIGHT) this.#shown.add(`${basename(edit.path)}\0${text}`);
+    for (const text of context) if (weighsEnough(text)) this.#shown.add(`${basename(edit.path)}\0`, text);
     const isSure = edit.before !== undefined || edit.proposed === undefined;
     return this.#penned(edit.path, changes, {
       byUser: edit.byUser,
@@ -131,7 +136,7 @@ export class NovelLineTracker {
   }
 
   #isShown(path: string, line: string): boolean {
-    return this.#isBlind || this.#shown.has(`\0${line}`) || this.#shown.has(`${basename(path)}\0${line}`);
+    return this.#isBlind || this.#shown.has('\0', line) || this.#shown.has(`${basename(path)}\0`, line);
   }
 
   #keep(path: string, lines: readonly string[]): void {
@@ -162,7 +167,7 @@ interface Sureness {
 
 // A line with little text, such as a bracket, counts as shown when one of its neighbours was.
 function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
-  const shown = lines.map((line) => (weight(line) >= MIN_LINE_WEIGHT ? isShown(line) : undefined));
+  const shown = lines.map((line) => (weighsEnough(line) ? isShown(line) : undefined));
   const nearest = (from: number, way: 1 | -1): boolean => {
     let at = from;
     while (at >= 0 && at < shown.length && shown[at] === undefined) at += way;
@@ -176,11 +181,18 @@ const MAX_LINE_CHARACTERS = 16 * 1024;
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 
-function variantsOf(line: string): string[] {
-  return [line, ...BEFORE.flatMap((before) => (before.test(line) ? [line.replace(before, '')] : []))];
-}
+const NOT_ASCII = /[^\0-\x7f]/;
 
-const plainLine = (line: string): string => squeeze(Buffer.from(line, 'utf8').toString('latin1'));
+// Like `weight`, which goes on to the end of a line.
+function weighsEnough(line: string): boolean {
+  let count = 0;
+  for (let i = 0; i < line.length; i++) {
+    const code = line.charCodeAt(i);
+    if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 128)
+      if (++count >= MIN_LINE_WEIGHT) return true;
+  }
+  return false;
+}
 
 // The changes in the part of a patch for one file.
 function changesOf(

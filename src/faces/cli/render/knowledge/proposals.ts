@@ -34,8 +34,8 @@ export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoA
   if (all.length === 0) return 'Nothing waits for a review.\n';
   const sizes = new Map<string, number>();
   for (const { session } of all) sizes.set(session, (sizes.get(session) ?? 0) + 1);
-  const order = [...sizes.keys()];
-  const grouped = all.toSorted((a, b) => order.indexOf(a.session) - order.indexOf(b.session));
+  const places = new Map([...sizes.keys()].map((session, place) => [session, place]));
+  const grouped = all.toSorted((a, b) => places.get(a.session)! - places.get(b.session)!);
   const named = new Set<string>();
   const blocks = grouped.map(({ session, heading, rows }) => {
     const first = !named.has(session);
