@@ -16,7 +16,7 @@ export type Reason =
   | 'before'
   /** It was fetched, or came with the clone. */
   | 'elsewhere'
-  /** It was not fetched, and no reflog shows how it was made: in a removed work tree, or by a tool that writes no reflog. */
+  /** It was not fetched, and no reflog shows how it was made: too long ago, in a removed work tree, or by a tool that writes none. */
   | 'untraced'
   /** It was rewritten here from a commit without a note. */
   | 'rewritten'

@@ -61,7 +61,7 @@ test('rebased: unknown, and the agent’s once the notes are here', () =>
 const WAYS: readonly (readonly [string, (bob: Site) => unknown])[] = [
   ['git fetch', (bob) => bob.git('fetch', '-q')],
   ['git prov fetch', (bob) => bob.prov('fetch')],
-  ['git prov push', (bob) => bob.prov('push')],
+  ['git prov sync', (bob) => bob.prov('sync')],
 ];
 
 test.each(WAYS)('rebased and looked at before the notes came, with more commits of others, by %s', (_, bring) =>

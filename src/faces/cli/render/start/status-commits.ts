@@ -7,7 +7,7 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const WHY: Readonly<Record<Reason, string>> = {
   before: 'made while git prov did not record here',
   elsewhere: 'came from others; git prov fetch brings notes of them, if there are any',
-  untraced: 'made in a removed work tree, or by a tool that writes no reflog',
+  untraced: 'no reflog shows how it was made: too old, in a removed work tree, or by another tool',
   rewritten: 'rewritten from a commit without a note',
   outgoing: 'its note is made and could not be written yet',
   damaged: 'its note is damaged: run git prov doctor',
