@@ -38,7 +38,6 @@ import { addFault, type FaultKind, saveState, type State } from './state/state.t
 import { loadState, markDamaged } from './state/load-state.ts';
 import { joinFetched } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
-import { refsMark } from './worktree/head/branch-tips.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 import { localFiles, provDirOf } from '../git/repository/local-files.ts';
 
@@ -189,9 +188,6 @@ export class DrainRun {
     if (faults.length === 0) this.#resolved('joining');
     for (const fault of faults) this.#fault(fault, 'joining');
     if (notes > 0) markDeclared(this.#dir);
-    // Notes without a branch may belong to source commits of commits that were here before.
-    if (notes > 0 && this.#state.tips?.mark === refsMark(this.#repo.commonDir))
-      this.#state.tips = { mark: '', oids: [] };
   }
 
   // Compares all trees in one process, and reads new parts of the transcripts.

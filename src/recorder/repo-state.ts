@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { hasObservedCommits, observedCommits } from './worktree/head/reflog.ts';
+import { arrivalMark } from '../notes/transport/arrivals.ts';
 import { markDeclared } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
@@ -27,9 +28,11 @@ export function hasUnrecorded(repo: Repo, state: State): boolean {
   return haveMoved(repo, state) || hasPairs(provDirOf(repo));
 }
 
-/** Whether branches may have moved since the last check, or git-filter-repo ran. Starts no process. */
-export const haveMoved = ({ commonDir }: Repo, { tips, filtered = '' }: State): boolean =>
-  tips?.mark !== refsMark(commonDir) || commitMapMark(commonDir) !== filtered;
+/** Whether branches may have moved since the last check, git-filter-repo ran, or notes of others came. Starts no process. */
+export const haveMoved = (repo: Repo, { tips, filtered = '', arrived = '' }: State): boolean =>
+  tips?.mark !== refsMark(repo.commonDir) ||
+  commitMapMark(repo.commonDir) !== filtered ||
+  arrivalMark(repo) !== arrived;
 
 /** Begins to watch a repository: existing commits are left alone. Does nothing when it is watched already. */
 export async function watch(repo: Repo): Promise<void> {

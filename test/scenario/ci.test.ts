@@ -299,3 +299,15 @@ test('the result of the job’s tests reaches the notes, and comes to other clon
     expect(prov(dev, 'report', 'main..topic')).toContain('2 passed');
   }),
 );
+
+test('the result of a new branch counts for its last commit', { timeout: 60_000 }, () =>
+  withForge(async (forge, dev) => {
+    dev.git('push', '-q', 'origin', 'topic:refs/heads/topic');
+    prov(dev, 'push', 'origin');
+    const runner = new Runner(forge, 'ci', { BEFORE: '0'.repeat(40), HEAD: dev.oid('topic') });
+    runner.repo.write('report.xml', '<testsuite tests="1"><testcase name="max"/></testsuite>');
+    await runner.shell(CHECKS);
+    prov(dev, 'fetch', 'origin');
+    expect(prov(dev, 'why', '--rev', 'topic', 'src/max.js:1')).toMatch(/JUnit report of 1 test passed/);
+  }),
+);

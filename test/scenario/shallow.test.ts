@@ -26,4 +26,6 @@ test('in a shallow clone, lines that git blames on the boundary commit without a
     };
     expect(owners('f.txt')).toEqual(['unknown', 'agent']);
     expect(owners('g.txt')).toEqual(['unknown']);
+    const why = spawnSync(process.execPath, [PROGRAM, 'why', 'f.txt:1'], { cwd: clone, env: repo.env });
+    expect(why.stdout.toString()).toContain('this clone is shallow, and the line may be older (git fetch --unshallow)');
   }));

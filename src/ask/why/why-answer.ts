@@ -54,6 +54,8 @@ export interface WhyLines extends OriginAnswer {
   readonly standing?: Exclude<LineOwner['standing'], undefined>;
   /** Whether the commit has a note. */
   readonly noted: boolean;
+  /** The history of this clone ends at the commit (a shallow clone), so the lines may be older. Absent for other commits. */
+  readonly shallow?: true;
   /** The tools that recorded the commit, if all its records are imported. Absent when hooks recorded anything. */
   readonly imported?: readonly string[];
   /** Null for lines that are not committed. */

@@ -13,6 +13,7 @@ import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { openContents, type OpenContents } from '../rests/open-contents.ts';
 import { contentsOf } from '../find/stored-content.ts';
 import { gather } from '../find/complete-graphs.ts';
+import { shallowCommits } from '../../git/history/shallow.ts';
 import type { History } from '../history/history.ts';
 import type { Located } from '../find/locate.ts';
 import { isKnown, isoTime, keyed } from '../shapes/parts.ts';
@@ -154,6 +155,7 @@ async function answer(
 ): Promise<Omit<WhyLines, 'symbol'>> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
+  const ends: ReadonlySet<string> = shallowCommits(history.repo);
   const note = noteData.get(uncommitted ? '' : entry.commit.oid);
   const ids = [owner.node, owner.from, owner.likely].filter((id) => id !== undefined);
   const from = uncommitted ? 'HEAD' : entry.commit.oid;
@@ -175,6 +177,7 @@ async function answer(
     confidence: evidence === undefined ? null : evidenceBase(evidence),
     ...(standing && { standing }),
     noted: note !== undefined,
+    ...(ends.has(entry.commit.oid) && { shallow: true as const }),
     ...(note && !uncommitted && importedAlone(note)),
     commit: uncommitted ? null : blamedCommit(entry, short),
     ...reason,

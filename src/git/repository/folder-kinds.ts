@@ -18,7 +18,16 @@ function filesIn(dir: string): string[] {
     at.sequence,
     at.turn,
   ];
-  const sharing = [at.forgetting, at.forgotten, at.remotes, at.repository, at.sent, at.waiting, at.withheld];
+  const sharing = [
+    at.arrived,
+    at.forgetting,
+    at.forgotten,
+    at.remotes,
+    at.repository,
+    at.sent,
+    at.waiting,
+    at.withheld,
+  ];
   const caches = [at.cleared, at.counted, at.imports, at.keptUp, at.vouched];
   return [...setup, ...record, ...sharing, ...caches, at.active, at.attempts, at.knowledge, at.startMissed];
 }

@@ -24,6 +24,8 @@ const filesIn = (provDir: string) => {
   return {
     /** Exists while an agent is at work here. Without it the git hooks start no process. */
     active: at('active'),
+    /** Its time is that of the last join with notes of others. */
+    arrived: at('arrived'),
     /** How often a spooled event was tried. */
     attempts: at('attempts.json'),
     /** Its time is that of the last check of the hooks. hooks/git and hooks/agent compare it. */

@@ -9,13 +9,14 @@ import { git } from '../../git/process/process.ts';
 import { resolveRef } from '../../git/history/ref-updates.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
+import type { Note } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
-import { isDamaged, NoteStore } from '../../notes/notes.ts';
+import { type Damaged, isDamaged, NoteStore } from '../../notes/notes.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 import { readable } from '../../notes/repair/recover.ts';
 import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
-import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
+import { formerOf, giveBack, MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
 import { isReadable, isSymbolic, lastGood, removeBroken, restoreNotesRef } from './restore-notes-ref.ts';
 import { sourcesOf } from '../../notes/repair/notes-commits.ts';
@@ -145,9 +146,9 @@ async function tipOf(repo: Repo): Promise<Tip> {
 
 async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
   const store = new NoteStore(repo);
-  const damaged: DoctorFinding[] = [];
+  const found = new Map<Oid, Damaged>();
   const strays: string[] = [];
-  const blobs = new Set<Oid>();
+  let former: ReadonlyMap<Oid, Note> = new Map();
   let count = 0;
   try {
     for await (const [commit, note] of store.at(await store.list())) {
@@ -157,20 +158,18 @@ async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
         strays.push(note.damaged.message);
         continue;
       }
-      for (const blob of note.blobs) blobs.add(blob);
-      damaged.push({
-        name: NAME,
-        state: 'warning',
-        what: `The note on ${commit} is damaged${note.note ? '; a part of it can be read' : ''}.`,
-        why: note.damaged.message.replace(/^The note on [0-9a-f]+ cannot be read: /, ''),
-        todo: note.damaged.message.includes(UPGRADE)
-          ? `${UPGRADE} A note that is written there before replaces it, and its bytes are kept under refs/prov/quarantine.`
-          : 'git fetch may bring an undamaged one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
-      });
+      found.set(commit, note);
     }
+    former = await formerOf(
+      repo,
+      store,
+      [...found].flatMap(([commit, note]) => (isNewer(note) ? [] : [commit])),
+    );
   } finally {
     await store.close();
   }
+  const blobs = new Set([...found.values()].flatMap((note) => note.blobs));
+  const damaged = [...found].map(([commit, note]) => damagedNote(repo, commit, note, former));
   const gaps = [...(await findGaps(repo, tip, blobs)), ...strayIn(repo, strays)];
   if (damaged.length === 0 && gaps.length === 0)
     return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
@@ -181,6 +180,34 @@ async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
     ...damaged.slice(0, MAX_SHOWN),
     { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` },
   ];
+}
+
+const isNewer = ({ damaged }: Damaged): boolean => damaged.message.includes(UPGRADE);
+
+// Such as git notes append makes.
+function damagedNote(repo: Repo, commit: Oid, note: Damaged, former: ReadonlyMap<Oid, Note>): DoctorFinding {
+  const finding = {
+    name: NAME,
+    state: 'warning' as const,
+    what: `The note on ${commit} is damaged${note.note ? '; a part of it can be read' : ''}.`,
+    why: note.damaged.message.replace(/^The note on [0-9a-f]+ cannot be read: /, ''),
+  };
+  const kept = 'its bytes are kept under refs/prov/quarantine.';
+  if (isNewer(note))
+    return { ...finding, todo: `${UPGRADE} A note that is written there before replaces it, and ${kept}` };
+  if (!former.has(commit))
+    return {
+      ...finding,
+      todo: `git fetch may bring an undamaged one. The next note written there replaces it, and ${kept}`,
+    };
+  return {
+    ...finding,
+    todo: `${FIX} The commit gets its former note back, and ${kept}`,
+    mend: async () => {
+      const store = new NoteStore(repo);
+      await giveBack(store, former).finally(() => store.close());
+    },
+  };
 }
 
 // Git copied these notes (notes.rewriteRef), or a user did (git notes copy).

@@ -34,6 +34,14 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   return found;
 }
 
+/** Gives commits their former notes back. What is there and cannot be read goes to the quarantine; the rest is joined. */
+export async function giveBack(store: NoteStore, former: ReadonlyMap<Oid, Note>): Promise<void> {
+  const changes = [...former].map(
+    ([commit, note]) => [commit, (now?: Note) => (now ? joinAll([now, note]) : note)] as const,
+  );
+  await store.update(new Map(changes), 'git prov doctor: former notes given back');
+}
+
 /** Notes on other commits than their own. */
 export class MisplacedNotes extends NoteStore {
   /**

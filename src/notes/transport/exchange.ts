@@ -9,6 +9,7 @@ import { areSame, differing, editTrees, locate, MAX_BLOBS, type Edit } from '../
 import { leave, refuse } from '../withheld.ts';
 import { isDamaged, NoteStore, type NotesState } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
+import { markArrival } from './arrivals.ts';
 import { Budget, type Limits, partOf } from './budget.ts';
 import type { Publication, PublishOptions } from './publication.ts';
 import type { Fetched } from './tracking.ts';
@@ -64,12 +65,14 @@ export class NoteExchange extends NoteStore {
       left = joined.left.size + unlooked.size;
       const next = left > 0 ? await this.#part(base, all, now.trees) : fetched.tip;
       if (left > 0) leave(dir, fetched.name, left); // first: a push that ends in the middle must not hide it
+      if (notes > 0) markArrival(dir); // first as well: what ends in the middle may have joined them
       const also = [{ ref: fetched.joinedRef, next }];
       // If notes were left out, the fetched commit must not become part of the history here: it would make them reachable.
       return { ...joined, also, other: refused + left > 0 ? undefined : { tip: fetched.tip, root } };
     }, `joined with ${fetched.name}`);
     if (refused > 0) refuse(dir, fetched.name, refused);
     leave(dir, fetched.name, left);
+    if (notes > 0) markArrival(dir); // again: another process may have looked in between
     return { notes, refused, left };
   }
 

@@ -3,16 +3,21 @@ import { git } from '../../git/process/process.ts';
 import { gitDirs, headLogs } from '../../git/history/reflogs.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 import { isDamaged, type NoteReader } from '../../notes/notes.ts';
+import { Recorded } from '../../notes/standing/recorded.ts';
 import type { CaptureHealth } from '../health.ts';
+import { fetchedAmong } from '../worktree/head/branch-tips.ts';
 import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** Why a commit has no note. */
 export type Reason =
   /** Nothing was recorded here at that time. */
   | 'before'
-  /** No reflog of this clone shows that it was made here: it was fetched, or made by a tool that writes no reflog. */
+  /** It was fetched, or came with the clone. */
   | 'elsewhere'
+  /** It was not fetched, and no reflog shows how it was made: too long ago, in a removed work tree, or by a tool that writes none. */
+  | 'untraced'
   /** It was rewritten here from a commit without a note. */
   | 'rewritten'
   /** Its note is made and could not be written yet. */
@@ -21,6 +26,8 @@ export type Reason =
   | 'damaged'
   /** Its note belongs to another commit. */
   | 'stray'
+  /** This clone wrote its note, which is not there any more. */
+  | 'removed'
   /** It was made here while recording was on, and neither a hook nor a reflog reported it in time. */
   | 'missed';
 
@@ -68,7 +75,9 @@ export async function coverage(
     });
   }
   const filtered = unnoted.some(({ reason }) => reason === 'elsewhere') ? await madeIn(repo, made.filtered) : NONE;
-  return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };
+  const recorded = new Recorded(provDirOf(repo));
+  const all = unnoted.map((one) => orFiltered(orRemoved(one, recorded), filtered));
+  return { looked: commits.length, unnoted: await orUntraced(repo, all) };
 }
 
 function reasonOf(commit: Oid, made: CommitOrigin | undefined, health: CaptureHealth | undefined): Reason {
@@ -83,6 +92,20 @@ function reasonOf(commit: Oid, made: CommitOrigin | undefined, health: CaptureHe
 
 const orFiltered = (one: MissingNote, filtered: ReadonlySet<string>): MissingNote =>
   one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
+
+const orRemoved = (one: MissingNote, recorded: Recorded): MissingNote =>
+  EXPLAINED.has(one.reason) || !recorded.commit(one.commit) ? one : { ...one, reason: 'removed' };
+
+async function orUntraced(repo: Repo, unnoted: readonly MissingNote[]): Promise<MissingNote[]> {
+  const ids = unnoted.flatMap(({ commit, reason }) => (reason === 'elsewhere' ? [commit] : []));
+  const fetched = await fetchedAmong(repo, { oids: [] }, ids);
+  return unnoted.map((one) =>
+    one.reason !== 'elsewhere' || fetched.has(one.commit) ? one : { ...one, reason: 'untraced' },
+  );
+}
+
+/** Reasons that hold although this clone once wrote a note. */
+const EXPLAINED: ReadonlySet<Reason> = new Set(['outgoing', 'damaged', 'stray']);
 
 /** How a commit came to be in this clone. */
 interface CommitOrigin {

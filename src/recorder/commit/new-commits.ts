@@ -10,6 +10,7 @@ import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { Graphs } from '../ledger/session-graphs.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
+import { arrivalMark } from '../../notes/transport/arrivals.ts';
 import { markMoved } from '../context-marker.ts';
 import { toOutgoing } from './note-outbox.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
@@ -18,7 +19,7 @@ import { type ObservedCommit, observedCommits } from '../worktree/head/reflog.ts
 import { Rewrites } from './rewrites.ts';
 import type { State } from '../state/state.ts';
 import { findOwnWork, findSeenWork } from './own-work.ts';
-import { afterCommit, newCommits, readTips, type Tips } from '../worktree/head/branch-tips.ts';
+import { afterCommit, newCommits, readTips, type Tips, youngestCommits } from '../worktree/head/branch-tips.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 
@@ -129,16 +130,27 @@ export class CommitRecorder {
     const now = quick ?? (await readTips(repo));
     state.tips = now;
     const isEmpty = Object.keys(state.sessions).length === 0 && !(await this.#rewrites.hasNotes());
-    if (quick || !before || isEmpty) return;
-    await this.#filtered();
-    const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...unexplained.to] }, mine);
-    // A branch may have moved after the reflogs were read: those commits are for the next drain, with the events before them.
-    const later = new Set(observedCommits(repo.commonDir, { ...state.reflogs }, 0).map(({ commit }) => commit));
-    const commits = [...new Set([...fresh, ...pairs.of.keys()])]
-      .filter((commit) => !mine.has(commit) && !later.has(commit))
-      .reverse();
+    if (quick) return;
+    const arrived = arrivalMark(repo);
+    if (before && !isEmpty) {
+      await this.#filtered();
+      // A branch may have moved after the reflogs were read: those commits are for the next drain, with the events before them.
+      const later = observedCommits(repo.commonDir, { ...state.reflogs }, 0).map(({ commit }) => commit);
+      const not = new Set([...mine.keys(), ...later]);
+      const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...unexplained.to] }, mine);
+      const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !not.has(commit)).reverse();
+      await this.#fresh(commits, { before, heads: unexplained.from, pairs });
+      if (arrived !== (state.arrived ?? '')) await this.#lookAgain(now, not);
+    }
+    state.arrived = arrived;
+  }
+
+  async #fresh(
+    commits: readonly Oid[],
+    { before, heads, pairs }: { before: Tips; heads: UnexplainedMoves['from']; pairs: Pairs },
+  ): Promise<void> {
     if (commits.length === 0) return;
-    const own = await this.#ownWork(commits, before, unexplained.from);
+    const own = await this.#ownWork(commits, before, heads);
     await this.#make(own, pairs);
     const rest = commits.filter((commit) => !own.some((one) => one.commit === commit));
     const notes = await this.#rewrites.notesFor(rest, pairs.of);
@@ -151,6 +163,12 @@ export class CommitRecorder {
       ),
       pairs,
     );
+  }
+
+  // Notes of others may be those of commits that commits here were made from before.
+  async #lookAgain({ oids }: Tips, not: ReadonlySet<Oid>): Promise<void> {
+    const commits = (await youngestCommits(this.#deps.repo, oids)).filter((commit) => !not.has(commit)).reverse();
+    for (const [commit, note] of await this.#rewrites.notesFor(commits, NO_PAIRS)) this.#outgo(commit, note);
   }
 
   /** Takes over late verifications of earlier commits. At once, because commits that are rewritten from these need them too. */

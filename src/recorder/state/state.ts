@@ -196,6 +196,8 @@ export interface State {
   tips: Tips | undefined;
   /** The last run of git-filter-repo that was processed (see `commitMapMark`). */
   filtered?: string;
+  /** The last notes of others for which rewritten commits were looked at again (see `arrivalMark`). */
+  arrived?: string;
   memoBytes: number | undefined;
   /** The hash of that part of `owners.jsonl`. */
   memoHash?: string;

@@ -113,13 +113,26 @@ test('a broken ref on top of an older packed one loses nothing', () =>
 test('a damaged note is reported with its commit, and kept', () =>
   story(async ({ repo }) => {
     const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'not a note').toString().trim();
-    repo.git('notes', '--ref=provenance', 'add', '-f', '-C', blob, 'HEAD');
+    repo.git('notes', '--ref=provenance', 'add', '-C', blob, 'HEAD~1');
     const { checks, code } = await doctor(repo, true);
     const [found] = checks.filter(({ state }) => state === 'warning');
-    expect(found!.what).toBe(`The note on ${repo.oid('HEAD')} is damaged.`);
+    expect(found!.what).toBe(`The note on ${repo.oid('HEAD~1')} is damaged.`);
     expect(found!.why).toBeTruthy();
     expect(code).toBe(0);
-    expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD')).toBe(blob);
+    expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD~1')).toBe(blob);
+  }));
+
+test('words that git notes appended by hand are set aside, and the commit gets its note back', () =>
+  story(async ({ repo }) => {
+    const before = repo.git('notes', '--ref=provenance', 'list', 'HEAD');
+    repo.git('notes', '--ref=provenance', 'append', '-m', 'Reviewed by Ada', 'HEAD');
+    const appended = repo.git('notes', '--ref=provenance', 'list', 'HEAD');
+    const { checks } = await doctor(repo);
+    expect(checks.find(({ state }) => state === 'warning')!.todo).toMatch(/--fix.* gets its former note back/);
+    await doctor(repo, true);
+    expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD')).toBe(before);
+    expect(repo.git('for-each-ref', '--format=%(objectname)', 'refs/prov/quarantine')).toBe(appended);
+    expect(troubles(await doctor(repo))).toEqual([]);
   }));
 
 test('notes on the wrong commits are reported and put back', () =>

@@ -16,7 +16,7 @@ test('a plain clone is told once per command that git prov fetch brings the note
       expect([args, stderr.match(new RegExp(HINT, 'g'))?.length]).toEqual([args, 1]);
     }
     const status = bob.prov('status').stdout;
-    expect(status).toContain('came with the clone; no notes here yet (try git prov fetch)');
+    expect(status).toContain('came from others; git prov fetch brings notes of them, if there are any');
     expect(status).not.toContain('recorded here');
     expect(bob.prov('fetch')).toMatchObject({ code: 0 });
     expect(bob.git('notes', '--ref=provenance', 'list')).toContain(commit);

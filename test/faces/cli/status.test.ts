@@ -89,7 +89,7 @@ test('commits made by git filter-branch count as rewritten here, not as fetched'
     ]);
   }, REF_FILES));
 
-test('the reason for a missing note: older, made elsewhere, or not written yet', () =>
+test('the reason for a missing note: older, without a reflog, or not written yet', () =>
   withSite(async (site) => {
     const { repo, agent } = site;
     now(site);
@@ -103,13 +103,23 @@ test('the reason for a missing note: older, made elsewhere, or not written yet',
     age(join(repo.dir, '.git/refs/notes/provenance.lock'), 40);
     commit(repo);
     const { commits, capture } = await data(repo);
-    expect(commits.unnoted.map(({ reason }) => reason)).toEqual(['outgoing', 'elsewhere', 'before']);
+    expect(commits.unnoted.map(({ reason }) => reason)).toEqual(['outgoing', 'untraced', 'before']);
     expect(commits.looked).toBe(4);
     expect(capture!.outgoing).toEqual([repo.oid('HEAD')]);
     const text = await status(repo);
     expect(text).toContain('unwritten');
     expect(text).toMatch(/faults .*Notes could not be written yet/);
   }, REF_FILES));
+
+test('a commit whose note was removed here was recorded', () =>
+  withSite(async (site) => {
+    site.agent.start().prompt('go').write('n.txt', 'x @a\n');
+    commit(site.repo);
+    site.repo.git('notes', '--ref=provenance', 'remove', 'HEAD');
+    expect((await data(site.repo)).commits.unnoted[0]!.reason).toBe('removed');
+    site.repo.git('update-ref', '-d', 'refs/notes/provenance');
+    expect(await status(site.repo)).toContain('recorded here, and its note was removed since');
+  }));
 
 test('rejected events are counted, with the reason', () =>
   withSite(async ({ repo }) => {
@@ -169,7 +179,7 @@ test('without a reflog, status warns that commits made without hooks are not see
     const { text } = await collect((stdout) => runDoctor({}, { ...contextOf(repo), stdout }));
     expect(text).toContain('Git keeps no reflog of HEAD here.');
     repo.git('config', 'core.logAllRefUpdates', 'always');
-    expect(await status(repo)).not.toContain('reflog');
+    expect(await status(repo)).not.toContain('Git keeps no reflog');
   }, REF_FILES));
 
 test('unreadable notes are reported, and the rest is printed', () =>

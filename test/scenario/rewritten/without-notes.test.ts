@@ -58,6 +58,30 @@ test('rebased: unknown, and the agent’s once the notes are here', () =>
     expect(owners(bob, 'f.txt')).toEqual({ agent: 6 });
   }));
 
+const WAYS: readonly (readonly [string, (bob: Site) => unknown])[] = [
+  ['git fetch', (bob) => bob.git('fetch', '-q')],
+  ['git prov fetch', (bob) => bob.prov('fetch')],
+  ['git prov sync', (bob) => bob.prov('sync')],
+];
+
+test.each(WAYS)('rebased and looked at before the notes came, with more commits of others, by %s', (_, bring) =>
+  pulled(async (bob, world) => {
+    bob.git('checkout', '-q', '-b', 'other', 'HEAD~2');
+    bob.repo.write('h.txt', lines('A person keeps the keys'));
+    bob.repo.commit('keys');
+    bob.git('checkout', '-q', 'main');
+    bob.git('rebase', '-q', 'other');
+    expect(owners(bob, 'f.txt')).toEqual({ unknown: 6 });
+    const carl = await world.clone('carl');
+    carl.repo.write('k.txt', lines('Another person sweeps the steps'));
+    carl.repo.commit('steps');
+    carl.git('push', '-q', 'origin', 'HEAD:refs/heads/steps');
+    bring(bob);
+    expect(owners(bob, 'f.txt')).toEqual({ agent: 6 });
+    expect(owners(bob, 'h.txt')).toEqual({ human: 6 });
+  }),
+);
+
 test('split by reset --mixed', () =>
   pulled((bob) => {
     bob.git('reset', '-q', 'HEAD~2');

@@ -85,7 +85,7 @@ export async function startOf(repo: Repo, ref: string, before: Tips): Promise<st
  * The commits among these that were fetched: remote-tracking branches or FETCH_HEAD reach them.
  * @param commits that no branch had `before`
  */
-export async function fetchedAmong(repo: Repo, before: Tips, commits: readonly Oid[]): Promise<Set<Oid>> {
+export async function fetchedAmong(repo: Repo, before: Pick<Tips, 'oids'>, commits: readonly Oid[]): Promise<Set<Oid>> {
   if (commits.length === 0) return new Set();
   const last = join(repo.gitDir, 'FETCH_HEAD');
   const fetched = existsSync(last) ? readFileSync(last, 'latin1').split('\n') : [];
@@ -111,6 +111,11 @@ export async function newCommits(
   const upon = [...made.values()].flat().filter((id) => !known.has(id));
   const fresh = [...new Set([...now.oids.filter((id) => !known.has(id)), ...upon])];
   if (fresh.length === 0) return [];
-  const flags = ['--ignore-missing', `--max-count=${MAX_NEW_COMMITS}`] as const;
-  return commitsIn(repo, { flags, from: fresh, not: before.oids });
+  return youngestCommits(repo, fresh, before.oids);
+}
+
+/** The youngest commits of these tips, at most a thousand. */
+export function youngestCommits(repo: Repo, tips: readonly Oid[], not: readonly Oid[] = []): Promise<Oid[]> {
+  if (tips.length === 0) return Promise.resolve([]);
+  return commitsIn(repo, { flags: ['--ignore-missing', `--max-count=${MAX_NEW_COMMITS}`], from: tips, not });
 }

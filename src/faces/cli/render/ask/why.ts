@@ -249,7 +249,7 @@ function verificationSpans(state: Verification, run: NodeInfo | null, { signs }:
   return [sign, span(what), span(VERDICTS[state], state), span(`(${moment(run.at)})`)];
 }
 
-function writer({ owner, evidence, commit, noted, imported }: WhyLines): Span[] {
+function writer({ owner, evidence, commit, noted, shallow, imported }: WhyLines): Span[] {
   const record = imported?.length
     ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}`
     : 'the record';
@@ -264,6 +264,7 @@ function writer({ owner, evidence, commit, noted, imported }: WhyLines): Span[] 
   if (evidence === 'unsure')
     return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
   if (!commit) return [span('not known: nothing is recorded here of what is not committed')];
+  if (shallow) return [span('not known: this clone is shallow, and the line may be older (git fetch --unshallow)')];
   return [
     span(
       noted

@@ -25,7 +25,7 @@ export function headline(found: CheckResult): string {
   if (findings.length === 0)
     return lines.judged === 0 && found.waived.length === 0
       ? `No rule of .gitattributes${at} is about what this range adds.`
-      : `All ${counted(lines.judged, 'line')} with a rule satisfy the rules of .gitattributes${at}.`;
+      : `${lines.judged === 1 ? 'The only line with a rule satisfies' : `All ${counted(lines.judged, 'line')} with a rule satisfy`} the rules of .gitattributes${at}.`;
   const broken = lines.broken > 0 ? [`${lines.broken} of ${counted(lines.added, 'added line')}`] : [];
   const without = files > 0 ? [counted(files, 'whole file')] : [];
   const one = lines.broken + files === 1;

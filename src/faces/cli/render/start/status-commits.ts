@@ -6,15 +6,17 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 const WHY: Readonly<Record<Reason, string>> = {
   before: 'made while git prov did not record here',
-  elsewhere: 'came with the clone; no notes here yet (try git prov fetch)',
+  elsewhere: 'came from others; git prov fetch brings notes of them, if there are any',
+  untraced: 'no reflog shows how it was made: too old, in a removed work tree, or by another tool',
   rewritten: 'rewritten from a commit without a note',
   outgoing: 'its note is made and could not be written yet',
   damaged: 'its note is damaged: run git prov doctor',
   stray: 'it has another commit’s note: git prov doctor --fix removes it',
+  removed: 'recorded here, and its note was removed since',
   missed: 'made here, and not recorded',
 };
 
-const URGENT: ReadonlySet<Reason> = new Set(['damaged', 'stray', 'missed']);
+const URGENT: ReadonlySet<Reason> = new Set(['damaged', 'stray', 'removed', 'missed']);
 
 /** How many of the last commits have notes, and why the others have none. */
 export function commitRows({ commits: { looked, unnoted }, notes }: Status): Field[] {
