@@ -87,7 +87,7 @@ test('the page in a file has no secret', () => {
   const text = gunzipSync(Buffer.from(data, 'base64')).toString();
   expect(text).toContain('clone with [redacted]');
   expect(text).not.toContain(SECRET.slice(4));
-});
+}, 60_000);
 
 test('a note is left out where the id of its session holds a secret', async () => {
   await writeSecret(sessionId(`s-${SECRET}`));
