@@ -1,6 +1,9 @@
 import { isPathRevived } from '../model/format/forgotten-path.ts';
-import type { Note } from '../model/model.ts';
+import type { Graph, Node, Note, Session } from '../model/model.ts';
 import { type ForgottenTexts, isRevived } from './forgotten.ts';
+import { mapTexts } from './note-texts.ts';
+import type { Redactor } from './redact.ts';
+import type { NoteSecret } from './rescan.ts';
 import type { ScanCache } from './scan-cache.ts';
 
 /** Places reported for each note. */
@@ -31,9 +34,65 @@ export async function whyItStays(
   const secrets = await secretsInNote(note, cleared);
   const isInName = await hasSecretPath(note, cleared);
   if (secrets.length === 0 && !isInName) return undefined;
-  const places = [
-    ...(isInName ? ['the name of a file'] : []),
-    ...new Set(secrets.map(({ field, node }) => `${field} of ${node}`)),
-  ];
-  return { why: 'secret', places: places.slice(0, MAX_PLACES) };
+  return {
+    why: 'secret',
+    places: [...(isInName ? ['the name of a file'] : []), ...placesOf(secrets)].slice(0, MAX_PLACES),
+  };
+}
+
+const placesOf = (secrets: readonly NoteSecret[]): string[] => [
+  ...new Set(secrets.map(({ field, node }) => `${field} of ${node}`)),
+];
+
+/** The places in the texts of a note that may hold a secret. Names of files are not looked at: the commit has them. */
+export async function secretPlaces(note: Note, cleared: ScanCache): Promise<readonly string[]> {
+  if (note.graphs.every((graph) => cleared.has(graph))) return [];
+  const { secretsInNote } = await import('./rescan.ts');
+  return placesOf(await secretsInNote(note, cleared)).slice(0, MAX_PLACES);
+}
+
+/**
+ * A note for an export: texts that may hold a secret are redacted. An older version or another program may have written them.
+ * @returns undefined when the id of a session holds one: everything in the note is named by it
+ */
+export async function withoutSecrets(note: Note, cleared: ScanCache, redactor: Redactor): Promise<Note | undefined> {
+  if (note.graphs.every((graph) => cleared.has(graph))) return note;
+  const { secretsInNote } = await import('./rescan.ts');
+  const secrets = await secretsInNote(note, cleared);
+  if (secrets.length === 0) return note;
+  if (secrets.some(({ field }) => field === 'session.id' || field === 'session.parent')) return undefined;
+  const dirty = new Set(secrets.map(({ node, field }) => `${node}\0${field}`));
+  const graphs: Graph[] = [];
+  for (const graph of note.graphs)
+    graphs.push({
+      ...graph,
+      session: await plainSession(graph.session, redactor),
+      nodes: await plainNodes(graph.nodes, dirty, redactor),
+      ...(graph.context && { context: await plainNodes(graph.context, dirty, redactor) }),
+    });
+  return { ...note, graphs };
+}
+
+async function plainSession(session: Session, redactor: Redactor): Promise<Session> {
+  const { agent, vendor, model } = session;
+  return {
+    ...session,
+    agent: await redactor.name(agent),
+    ...(vendor !== undefined && { vendor: await redactor.name(vendor) }),
+    ...(model !== undefined && { model: await redactor.name(model) }),
+  };
+}
+
+async function plainNodes(nodes: readonly Node[], dirty: ReadonlySet<string>, redactor: Redactor): Promise<Node[]> {
+  const plain: Node[] = [];
+  for (const node of nodes) {
+    const texts = new Map<string, string>();
+    mapTexts(node, (text, field) => {
+      if (dirty.has(`${node.id}\0${field}`)) texts.set(text, text);
+      return text;
+    });
+    for (const text of texts.keys()) texts.set(text, await redactor.text(text, Number.POSITIVE_INFINITY));
+    plain.push(texts.size === 0 ? node : mapTexts(node, (text) => texts.get(text) ?? text));
+  }
+  return plain;
 }

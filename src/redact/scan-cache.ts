@@ -10,7 +10,7 @@ import { replaceFile } from '../git/repository/replace-file.ts';
 /** In the folder of the local state: a line for the version of the rules, then a line for each graph. */
 const FILE = 'cleared';
 /** Increase it whenever a rule changes, or what else keeps a note here, so that all are checked again. */
-const RULES = 'rules 5';
+const RULES = 'rules 6';
 /** Bytes. A larger file is started again from empty. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const HASH_DIGITS = 32;

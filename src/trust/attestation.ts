@@ -4,6 +4,7 @@ import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, oid, type Oid, sessionId, type SessionId } from '../model/ids.ts';
 import { resolveCommit } from '../ask/history/commit-info.ts';
+import { refuseSecrets } from '../ask/history/held-notes.ts';
 import type { History } from '../ask/history/history.ts';
 import type { SessionStory } from '../ask/history/session-answer.ts';
 import { readSettings } from '../git/repository/git-settings.ts';
@@ -31,7 +32,7 @@ const PROGRAM_MS = 10_000;
 /**
  * Attests the record of a commit: an in-toto statement in a DSSE envelope, signed with git's own key.
  * @param options `at`: milliseconds since the epoch; `interactive`: the user may be asked for a passphrase
- * @throws ProvError `data` when the commit has no note
+ * @throws ProvError `data` when the commit has no note, or one that may hold a secret
  */
 export async function attest(
   history: History,
@@ -44,6 +45,7 @@ export async function attest(
     throw new ProvError('data', `Commit ${shortOid(commit)} has no note: nothing is known of it to attest.`, {
       hint: 'git fetch may bring it; git prov reconcile may make it.',
     });
+  await refuseSecrets(history, [commit], 'The attestation');
   const statement = JSON.stringify(stateCommit(commit, predicate, at));
   const timeout = interactive ? PERSON_MS : PROGRAM_MS;
   return seal(repo, await readSigning(repo), statement, at, { timeout, interactive });
@@ -55,7 +57,7 @@ export async function attest(
  * @throws ProvError `data` when no commit has a part of it yet
  */
 export async function attestSession(
-  { repo }: History,
+  history: History,
   story: SessionStory,
   { at, interactive }: { readonly at: number; readonly interactive: boolean },
 ): Promise<Sealed> {
@@ -64,6 +66,8 @@ export async function attestSession(
     throw new ProvError('data', 'No commit has a part of this session yet: there is nothing to attest.', {
       hint: 'Commit first, or attest another session: git prov sessions lists them.',
     });
+  await refuseSecrets(history, commits, 'The attestation');
+  const { repo } = history;
   const settings = await readSettings(['prov'], repo);
   const statement = JSON.stringify(stateSession(commits, sessionPredicate(story, settings), at));
   return seal(repo, await readSigning(repo), statement, at, {

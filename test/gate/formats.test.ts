@@ -177,6 +177,9 @@ test('an annotation of GitHub is one line, and neither a path nor a text starts 
     '::error file=src/new%0Aline%2Cx%3Ay%25z.js,line=1,endLine=1,title=git prov%3A verified%2C 2 lines::no check followed (1, 3). Run the check: in the session, or with git prov verify-run.',
   );
   expect(lines.at(-1)).toBe('7 of 100 added lines and 1 whole file break the rules of .gitattributes at aaaaaaa.');
+  // The runner prints a path as it is: no escape sequence of one reaches the log.
+  expect(lines.join('\n')).not.toMatch(/[\0-\t\v-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(lines.join('\n')).toContain('file=src/größe/\\u{202e}☃.js,');
 });
 
 test('a report of code quality has the fields of GitLab, and unique fingerprints', async () => {

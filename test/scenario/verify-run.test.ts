@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
@@ -135,4 +136,26 @@ test('it exits with 1 when the check fails, and refuses what is no check or no r
       expect.stringContaining('There is no revision "nowhere"'),
     ]);
     expect(run('--from', 'a.js', '--by', 'a b')).toEqual([2, expect.stringContaining('--by')]);
+  }));
+
+test('the id of a recorded run is no hash of a password in its command', () =>
+  withRepo({ files: { ...FILES, '.gitignore': 'node_modules\n' } }, (repo) => {
+    enable(repo);
+    const agent = new TestAgent(repo, 'a').start().prompt('do it');
+    agent.edit('a.js', 'two', 'TWO').bash(COMMIT).stop();
+    prov(repo, 'verify-run', '--by', 'me', '--', 'make', 'test', 'PASSWORD=Wq7-rTz9kLp');
+    const { graphs } = JSON.parse(prov(repo, 'show', 'HEAD', '--json')) as {
+      graphs: { session: { id: string }; nodes: { at: string; summary: string; detail: { passed?: boolean } }[] }[];
+    };
+    const { session, nodes } = graphs.find((one) => one.session.id.startsWith('run/'))!;
+    const [{ at, summary, detail }] = nodes as [(typeof nodes)[number]];
+    expect(summary).toMatch(/^make test PASSWORD=\[redacted:[0-9a-f]{8}\] passed$/);
+    expect(detail.passed).toBe(true);
+    const idFor = (words: string): string => {
+      const parts = ['me', repo.oid('HEAD'), 'command', 'test', 'passed', words, Date.parse(at)];
+      return `run/me/${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24)}`;
+    };
+    const written = summary.replace(/ passed$/, '');
+    expect(session.id).toBe(idFor(written));
+    expect(session.id).not.toBe(idFor(written.replace(/\[redacted:\w+\]/, 'Wq7-rTz9kLp')));
   }));

@@ -1,4 +1,6 @@
-import type { ImportedTexts } from '../redact-imported.ts';
+import { ScanCache } from '../../redact/scan-cache.ts';
+import { withoutSecrets } from '../../redact/leaving.ts';
+import { ImportRedactor, type ImportedTexts } from '../redact-imported.ts';
 import type { ExportedCommit } from './noted.ts';
 
 /**
@@ -12,5 +14,28 @@ export async function* withPlainSubjects(
   for await (const noted of notes) {
     const { commit } = noted;
     yield { ...noted, commit: { ...commit, subject: await words.text(commit.subject) } };
+  }
+}
+
+/**
+ * Commits, with notes that hold no secret: an older version or another program may have written them. The marks are equal in every
+ * clone.
+ * @param left is called for a note that cannot be exported without a secret
+ */
+export async function* withPlainNotes(
+  notes: AsyncIterable<ExportedCommit>,
+  provDir: string,
+  left: () => void,
+): AsyncGenerator<ExportedCommit> {
+  const cleared = new ScanCache(provDir);
+  const redactor = new ImportRedactor(provDir);
+  try {
+    for await (const noted of notes) {
+      const note = await withoutSecrets(noted.note, cleared, redactor);
+      if (note === undefined) left();
+      else yield note === noted.note ? noted : { ...noted, note };
+    }
+  } finally {
+    cleared.save();
   }
 }

@@ -1,5 +1,16 @@
 import { ProvError } from '../../errors.ts';
-import { base64, type Decoding, escapes, forms, hex, percents, shellQuotes, slashes } from './decodings.ts';
+import {
+  base64,
+  type Decoding,
+  dumps,
+  escapes,
+  forms,
+  hex,
+  percents,
+  shellQuotes,
+  slashes,
+  wide,
+} from './decodings.ts';
 import { joined, joinedWords } from './string-joins.ts';
 import { argumentLists, doubledQuotes } from './word-lists.ts';
 import { MappedText } from '../position-map.ts';
@@ -12,6 +23,8 @@ const DECODINGS: readonly Decoding[] = [
   forms,
   base64,
   hex,
+  wide,
+  dumps,
   argumentLists,
   doubledQuotes,
   joined,

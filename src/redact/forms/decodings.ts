@@ -6,16 +6,16 @@ export const SEPARATOR = '\n\u0000\n';
 /** Decodes a text; undefined when it contains nothing in that encoding. */
 export type Decoding = (source: MappedText) => MappedText | undefined;
 
-const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf])|(["'`\\/]))/gi;
+const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-3][0-7]{2})|([nrtbf])|(["'`\\/]))/gi;
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Escapes of JSON and programming languages: `\n`, `\"`, `\u0041`, `\x41`. */
+/** Escapes of JSON and programming languages: `\n`, `\"`, `\u0041`, `\x41`, `\101`. */
 export const escapes: Decoding = (source) => {
   if (!source.text.includes('\\')) return undefined;
-  return replaced(source, ESCAPE, ([whole, wide, four, two, letter, itself]) => {
+  return replaced(source, ESCAPE, ([whole, long, four, two, octal, letter, itself]) => {
     if (itself !== undefined) return itself;
     if (letter !== undefined) return LETTERS[letter] ?? whole;
-    const code = parseInt((wide ?? four ?? two)!, 16);
+    const code = octal === undefined ? parseInt((long ?? four ?? two)!, 16) : parseInt(octal, 8);
     return code > 0x10ffff ? whole : String.fromCodePoint(code);
   });
 };
@@ -51,6 +51,46 @@ export const hex: Decoding = (source) =>
   pieces(source, /(?<![0-9a-f])(?:[0-9a-f]{2}){8,}(?![0-9a-f])/gi, (word) => [
     [textOf(Buffer.from(word, 'hex')), 0, word.length],
   ]);
+
+const WIDE = /(?:[^\0]\0){8,}[^\0]?|(?:\0[^\0]){8,}/g;
+
+/** UTF-16 that was read as UTF-8, as a program prints it that Windows wrote: a NUL beside each letter. */
+export const wide: Decoding = (source) => {
+  if (!source.text.includes('\0')) return undefined;
+  let made: PositionMap | undefined;
+  for (const { 0: run, index } of source.text.matchAll(WIDE)) {
+    made ??= new PositionMap(source);
+    for (let i = 0; i < run.length; i++) if (run[i] !== '\0') made.copy(index + i, index + i + 1);
+    made.put(SEPARATOR, 0, 0);
+  }
+  return made?.end();
+};
+
+/** A line of `hexdump -C`, `xxd` or `od -t x1`: the address, and the bytes, with or without the letters after them. */
+const DUMPED =
+  /^[ \t]{0,8}[0-9a-f]{6,8}:?[ \t]{1,2}((?:[0-9a-f]{2}){1,2}(?: {1,2}(?:[0-9a-f]{2}){1,2}){0,15})(?![^\s]).*$/gim;
+const BYTES_PER_LINE = 16;
+
+/** Dumps in hexadecimal that decode to text. The letters beside the bytes are part of each line. */
+export const dumps: Decoding = (source) => {
+  let made: PositionMap | undefined;
+  let block: { readonly bytes: Buffer; readonly from: number; readonly to: number }[] = [];
+  const end = (): void => {
+    if (textOf(Buffer.concat(block.map(({ bytes }) => bytes))) !== undefined) {
+      made ??= new PositionMap(source);
+      for (const { bytes, from, to } of block) made.put(bytes.toString('latin1'), from, to);
+      made.put(SEPARATOR, 0, 0);
+    }
+    block = [];
+  };
+  for (const { 0: line, 1: digits = '', index } of source.text.matchAll(DUMPED)) {
+    if (block.length > 0 && index > block.at(-1)!.to + 2) end();
+    const bytes = Buffer.from(digits.replaceAll(' ', ''), 'hex').subarray(0, BYTES_PER_LINE);
+    block.push({ bytes, from: index + line.indexOf(digits), to: index + line.length });
+  }
+  if (block.length > 0) end();
+  return made?.end();
+};
 
 type Piece = readonly [text: string | undefined, from: number, to: number];
 

@@ -4,9 +4,16 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ProvError } from '../../../errors.ts';
 import type { CliContext } from '../../cli/context.ts';
+import { firstWithSecret } from '../../../ask/history/held-notes.ts';
+import { isOid, type Oid } from '../../../model/ids.ts';
+import { historyOf } from '../../cli/reading/reading-context.ts';
+import { query } from '../answers/command.ts';
+import type { Exported } from '../contract.ts';
+import { provDirOf } from '../../../git/repository/local-files.ts';
 import { openFileOutput } from '../../cli/output/output-file.ts';
 import { openUnpaged } from '../../cli/output/unpaged.ts';
 import { jsonText } from '../../cli/render/json-text.ts';
+import { term } from '../../cli/render/term.ts';
 import { pageDir } from '../server/assets.ts';
 import { collect } from './collect.ts';
 
@@ -20,11 +27,11 @@ export interface ExportOptions {
 /**
  * `git prov web --export FILE`: writes the page with its data to a file, which works without a server and makes no request.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the place means nothing, `data` when the file cannot be written
+ * @throws ProvError `usage` or `data` when the place means nothing, `data` when the file cannot be written, or cannot be checked for secrets
  */
 export async function exportPage({ place, file, json }: ExportOptions, ctx: CliContext): Promise<number> {
   const data = await collect(place, ctx);
-  const text = fileOf(ctx.packageDir, JSON.stringify(data.exported));
+  const text = fileOf(ctx.packageDir, JSON.stringify(await plainData(data.exported, ctx)));
   const path = resolve(ctx.cwd, file);
   const page = await openFileOutput(path);
   await page.write(text);
@@ -34,9 +41,26 @@ export async function exportPage({ place, file, json }: ExportOptions, ctx: CliC
   await output.write(
     json
       ? `${jsonText({ schema: 'git-prov/web-export/1', file: path, bytes: size, place: data.place })}\n`
-      : `${file}: ${data.place}, ${Math.ceil(size / 1024)} KiB\n`,
+      : `${term(file)}: ${term(data.place)}, ${Math.ceil(size / 1024)} KiB\n`,
   );
   return output.close();
+}
+
+// The page is passed on. A note that an older version or another program wrote may hold a secret.
+const plainData = (exported: Exported, ctx: CliContext): Promise<Exported> =>
+  query(ctx, async (read) => {
+    if (!(await firstWithSecret(historyOf(read), commitsIn(exported)))) return exported;
+    const [{ plainPage }, { ImportRedactor }] = await Promise.all([
+      import('./plain-page.ts'),
+      import('../../../exchange/redact-imported.ts'),
+    ]);
+    return plainPage(exported, new ImportRedactor(provDirOf(read.repo)));
+  });
+
+/** The commits that the data of a page names. */
+function commitsIn(exported: Exported): Oid[] {
+  const named = JSON.stringify(exported).matchAll(/"([0-9a-f]{64}|[0-9a-f]{40})"/g);
+  return [...new Set(Array.from(named, ([, id]) => id!))].filter((id): id is Oid => isOid(id));
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

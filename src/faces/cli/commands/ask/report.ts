@@ -1,7 +1,9 @@
 import { ProvError } from '../../../../errors.ts';
 import { report, type Report } from '../../../../ask/report/report.ts';
 import type { ImpactAnswer } from '../../../../ask/code/impact-answer.ts';
+import { firstWithSecret } from '../../../../ask/history/held-notes.ts';
 import type { History } from '../../../../ask/history/history.ts';
+import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { forgeOf, linesUrl } from '../../../../sharing/forge.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { knownState } from '../../reading/known-state.ts';
@@ -52,7 +54,7 @@ export async function runReport(
   const how = json ? 'json' : (format ?? 'text');
   const { output, style } = await openFor('report', ctx, how !== 'text');
   if (how === 'json') await output.write(jsonAnswer({ ...reportAnswer(found), ...(reached && { impact: reached }) }));
-  else if (how === 'md') await output.write(await asMarkdown({ found, reached }, ctx));
+  else if (how === 'md') await output.write(await asMarkdown({ found, reached }, ctx, history));
   else await output.write(renderReport(found, style, all) + (reached ? `\n${renderImpact(reached, style)}` : ''));
   return finish(output, history, ctx);
 }
@@ -74,14 +76,28 @@ interface Found {
   readonly reached: ImpactAnswer | undefined;
 }
 
-async function asMarkdown({ found, reached }: Found, { repo }: ReadingContext): Promise<string> {
+async function asMarkdown({ found, reached }: Found, { repo }: ReadingContext, history: History): Promise<string> {
   const forge = await forgeOf(repo);
   const proposed = (await knownState(repo).catch(() => undefined))?.proposed ?? 0;
-  return renderMarkdown(found, {
+  const text = renderMarkdown(found, {
     proposed,
     ...(reached && { impact: impactMarkdown(reached) }),
     ...(forge && { link: (path, range) => linesUrl(forge, found.range.head, path, range) }),
   });
+  return withoutSecrets(text, found, history);
+}
+
+// A comment leaves this machine. A note that an older version or another program wrote may hold a secret.
+async function withoutSecrets(text: string, { commits }: Report, history: History): Promise<string> {
+  if (
+    !(await firstWithSecret(
+      history,
+      commits.map(({ commit }) => commit.oid),
+    ))
+  )
+    return text;
+  const { ImportRedactor } = await import('../../../../exchange/redact-imported.ts');
+  return `${MARKER}\n${await new ImportRedactor(provDirOf(history.repo)).name(text.slice(MARKER.length + 1))}`;
 }
 
 async function postReport(posted: Found, post: string, ctx: ReadingContext, history: History): Promise<number> {
@@ -91,7 +107,7 @@ async function postReport(posted: Found, post: string, ctx: ReadingContext, hist
       hint: 'Post the output of git prov report --format md yourself.',
     });
   const { postComment } = await import('../../../../sharing/comment.ts');
-  const body = await asMarkdown(posted, ctx);
+  const body = await asMarkdown(posted, ctx, history);
   const number = post === '' ? undefined : Number(post);
   const { number: on, changed } = await postComment(ctx.repo, forge, { number, body, mark: MARKER });
   const { output } = await openFor('report', ctx, true);

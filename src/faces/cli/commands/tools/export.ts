@@ -11,7 +11,7 @@ import {
   type ExportedCommit,
   type Selection,
 } from '../../../../exchange/export/noted.ts';
-import { withPlainSubjects } from '../../../../exchange/export/plain-commits.ts';
+import { withPlainNotes, withPlainSubjects } from '../../../../exchange/export/plain-commits.ts';
 import { ImportedTexts } from '../../../../exchange/redact-imported.ts';
 import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { GIT_AI_REF } from '../../../../exchange/git-ai/git-ai.ts';
@@ -78,7 +78,7 @@ async function exportTo(
   const output: Output = written ?? (await openUnpaged(ctx, true)).output;
   const objects = new ObjectReader(ctx.repo);
   const progress = written && (await progressOf(history, selection, ctx));
-  let [found, unnamed, cut] = [0, 0, false];
+  let [found, held, unnamed, cut] = [0, 0, 0, false];
   const words = new ImportedTexts(provDirOf(ctx.repo), 'summary');
   const checkedNotes = (notes: AsyncIterable<ExportedCommit>): AsyncIterable<ExportedCommit> =>
     WITH_SUBJECTS.has(format) ? withPlainSubjects(notes, words) : notes;
@@ -87,13 +87,20 @@ async function exportTo(
       output,
       objects,
       session: selection.session,
-      notes: () => counting(checkedNotes(notedCommits(history, selection, progress?.at)), () => found++),
+      notes: () =>
+        counting(
+          checkedNotes(
+            withPlainNotes(notedCommits(history, selection, progress?.at), provDirOf(ctx.repo), () => void held++),
+          ),
+          () => found++,
+        ),
       statuses: async () => (await declaredEdges(history, selection)).statusOf,
       unnamed: (files) => void (unnamed += files),
       cut: () => void (cut = true),
     });
     progress?.stop();
-    if (found === 0) warnNothing(selection, ctx);
+    if (found + held === 0) warnNothing(selection, ctx);
+    warnHeld(held, ctx);
     if (cut) ctx.warn('the picture is cut: not everything fits in it. Name a shorter range, or a session.');
     warnUnnamed(unnamed, format, ctx);
     return await finish(output, history, ctx);
@@ -118,14 +125,18 @@ async function exportToRef(ref: string, selection: Selection, history: History, 
   const reader = binaryReader(ctx.repo, objects);
   const progress = await progressOf(history, selection, ctx);
   const sum = { written: 0, same: 0, left: 0 };
-  let [waiting, size, unnamed] = [new Map<Oid, Uint8Array>(), 0, 0];
+  let [waiting, size, unnamed, held] = [new Map<Oid, Uint8Array>(), 0, 0, 0];
   const flush = async (): Promise<void> => {
     const done: OtherWritten = await writeOtherNotes(ctx.repo, reader, ref, waiting, (old) => isOurs(old.toString()));
     for (const key of ['written', 'same', 'left'] as const) sum[key] += done[key];
     [waiting, size] = [new Map(), 0];
   };
   try {
-    for await (const noted of notedCommits(history, selection, progress?.at)) {
+    for await (const noted of withPlainNotes(
+      notedCommits(history, selection, progress?.at),
+      provDirOf(ctx.repo),
+      () => void held++,
+    )) {
       const note = gitAiNote(noted);
       const bytes = Buffer.from(note.text);
       waiting.set(noted.commit.oid, bytes);
@@ -137,7 +148,8 @@ async function exportToRef(ref: string, selection: Selection, history: History, 
     progress?.stop();
     await objects.close();
   }
-  if (sum.written + sum.same + sum.left === 0) warnNothing(selection, ctx);
+  if (sum.written + sum.same + sum.left + held === 0) warnNothing(selection, ctx);
+  warnHeld(held, ctx);
   warnUnnamed(unnamed, 'git-ai', ctx);
   const { output } = await openUnpaged(ctx, false);
   await output.write(renderWritten(ref, sum));
@@ -163,6 +175,11 @@ const warnNothing = ({ session }: Selection, { warn }: ReadingContext): void =>
       ? 'no commit of this range has a note. git fetch may bring them; see git prov status.'
       : 'no note of this range has steps of the session.',
   );
+
+function warnHeld(notes: number, { warn }: ReadingContext): void {
+  if (notes > 0)
+    warn(`${notes === 1 ? 'a note was' : `${notes} notes were`} left out: the id of a session may hold a secret.`);
+}
 
 function warnUnnamed(files: number, format: Format, { warn }: ReadingContext): void {
   if (files > 0)

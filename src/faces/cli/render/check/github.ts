@@ -41,4 +41,6 @@ function annotation(kind: 'error' | 'warning' | 'notice', message: string, prope
 
 // The escapes of the runner: a message and a property can hold any other character. A line break would start a new command.
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const property = (text: string): string => data(text.toWellFormed()).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const property = (text: string): string => data(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+// The runner has escapes for line breaks alone. Other control characters in a path would reach a terminal and the log.
+const visible = (text: string): string => text.replaceAll(/[^\r\n]+/g, (part) => term(part.toWellFormed()));
