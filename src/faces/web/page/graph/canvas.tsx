@@ -119,6 +119,8 @@ interface NodeProps {
   readonly bringIn: (node: PlacedNode) => void;
 }
 
+const TEXT_WIDTH = NODE_WIDTH - 20;
+
 /** The corners of each layer's boxes: a shape besides the colour. */
 const CORNERS: Readonly<Record<string, number>> = { code: 0, execution: 6, knowledge: 17, project: 17 };
 
@@ -147,18 +149,37 @@ function Node({ placed, named, chosen, first, other, found, choose, bringIn }: N
         <rect class="inner" x={left + 3} y={top + 3} width={NODE_WIDTH - 6} height={NODE_HEIGHT - 6} rx={14} />
       )}
       {named && (
-        // The whole text is there to be read aloud, and the box cuts it.
-        <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
+        <svg x={left + 12} y={top} width={TEXT_WIDTH} height={NODE_HEIGHT} aria-hidden="true">
           <text class="node-kind" x={0} y={13}>
             {kindWord(node.kind)} {state}{' '}
           </text>
           <text x={0} y={27}>
-            {brief(node.summary, 200)}
+            {fitting(brief(node.summary, 200))}
           </text>
         </svg>
       )}
     </g>
   );
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+// SVG has no ellipsis of its own: a box would cut a letter in the middle.
+function fitting(text: string): string {
+  if (pen === undefined) {
+    pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  const width = (shown: string): number => pen?.measureText(shown).width ?? 6 * shown.length;
+  if (width(text) <= TEXT_WIDTH) return text;
+  const letters = [...text];
+  let [fits, over] = [0, letters.length];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (width(`${letters.slice(0, middle).join('')}…`) <= TEXT_WIDTH) fits = middle;
+    else over = middle;
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
 function resultOf(kind: string, detail: Readonly<Record<string, unknown>> | undefined): string {
