@@ -149,37 +149,55 @@ function Node({ placed, named, chosen, first, other, found, choose, bringIn }: N
         <rect class="inner" x={left + 3} y={top + 3} width={NODE_WIDTH - 6} height={NODE_HEIGHT - 6} rx={14} />
       )}
       {named && (
-        <svg x={left + 12} y={top} width={TEXT_WIDTH} height={NODE_HEIGHT} aria-hidden="true">
+        <svg x={left + 12} y={top} width={TEXT_WIDTH} height={NODE_HEIGHT}>
           <text class="node-kind" x={0} y={13}>
             {kindWord(node.kind)} {state}{' '}
           </text>
-          <text x={0} y={27}>
-            {fitting(brief(node.summary, 200))}
-          </text>
+          <Label text={brief(node.summary, 200)} />
         </svg>
       )}
     </g>
   );
 }
 
+// The whole text is there to be read aloud and to be found. A box cuts it behind the last letter that fits, and three dots are
+// drawn there: SVG has no ellipsis of its own.
+function Label({ text }: { readonly text: string }) {
+  const shown = fitting(text);
+  if (shown === text) return <text y={27}>{text}</text>;
+  return (
+    <>
+      <svg width={widthOf(shown)} height={NODE_HEIGHT}>
+        <text y={27}>{text}</text>
+      </svg>
+      <path class="dots" d={`M${widthOf(shown) + 3} 26h0m3.5 0h0m3.5 0h0`} />
+    </>
+  );
+}
+
+/** Room for the dots. */
+const DOTS_WIDTH = 12;
 let pen: CanvasRenderingContext2D | null | undefined;
 
-// SVG has no ellipsis of its own: a box would cut a letter in the middle.
-function fitting(text: string): string {
+function widthOf(text: string): number {
   if (pen === undefined) {
     pen = document.createElement('canvas').getContext('2d');
     if (pen) pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   }
-  const width = (shown: string): number => pen?.measureText(shown).width ?? 6 * shown.length;
-  if (width(text) <= TEXT_WIDTH) return text;
+  return pen?.measureText(text).width ?? 7 * text.length;
+}
+
+// As many of the text's letters as fit into a box.
+function fitting(text: string): string {
+  if (widthOf(text) <= TEXT_WIDTH) return text;
   const letters = [...text];
   let [fits, over] = [0, letters.length];
   while (over - fits > 1) {
     const middle = (fits + over) >> 1;
-    if (width(`${letters.slice(0, middle).join('')}…`) <= TEXT_WIDTH) fits = middle;
+    if (widthOf(letters.slice(0, middle).join('')) <= TEXT_WIDTH - DOTS_WIDTH) fits = middle;
     else over = middle;
   }
-  return `${letters.slice(0, fits).join('').trimEnd()}…`;
+  return letters.slice(0, fits).join('');
 }
 
 function resultOf(kind: string, detail: Readonly<Record<string, unknown>> | undefined): string {
