@@ -29,7 +29,8 @@ try {
   say('agent', found.session?.agent);
   say('session', found.session?.id);
   say('step', found.node?.summary);
-  say('decision', found.decision?.summary);
+  // A consolidated decision only lists the steps: no reason was given.
+  if (found.decision?.detail?.source !== 'consolidated') say('decision', found.decision?.summary);
   say('goal', found.goal?.summary);
   say('verified', found.verification);
   say('commit', found.commit);

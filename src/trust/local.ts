@@ -7,7 +7,7 @@ import type { SessionId } from '../model/ids.ts';
 import type { VerifyFinding } from './finding.ts';
 import type { KnownGraph } from './checks/graph-links.ts';
 import { Recorded } from '../notes/standing/recorded.ts';
-import { LedgerHeads } from './checks/ledger-heads.ts';
+import { type ContextsOf, LedgerHeads } from './checks/ledger-heads.ts';
 import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
 import { localFiles } from '../git/repository/local-files.ts';
 
@@ -28,11 +28,13 @@ export interface LocalLedger {
  * @param provDir the folder of the local state
  * @param session only that session's
  * @param graphsOf the graphs that notes have of a session
+ * @param contextsOf the rolling hashes after the steps of such a graph
  */
 export async function* verifyLedgers(
   provDir: string,
   session: SessionId | undefined,
-  graphsOf: (session: SessionId) => readonly KnownGraph[] = () => [],
+  graphsOf: (session: SessionId) => readonly KnownGraph[],
+  contextsOf: ContextsOf,
 ): AsyncGenerator<LocalLedger> {
   const dir = localFiles(provDir).ledgers;
   if (!existsSync(dir)) return;
@@ -44,7 +46,10 @@ export async function* verifyLedgers(
     const report = await verifyLedger(join(dir, name), (step, context) => heads.add(step, context));
     const isWhole = report.valid && report.gaps === 0;
     const graphs = report.session === undefined ? [] : graphsOf(report.session);
-    yield { report, findings: [...heads.compare(graphs, isWhole, (graph) => recorded.hasGraph(graph))] };
+    const findings: VerifyFinding[] = [];
+    for await (const one of heads.compare(graphs, isWhole, (graph) => recorded.hasGraph(graph), contextsOf))
+      findings.push(one);
+    yield { report, findings };
   }
 }
 

@@ -5,12 +5,16 @@ import { binaryReader } from '../git/objects/port.ts';
 import { provDirOf } from '../git/repository/local-files.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { readSigning } from '../git/signatures/signing-settings.ts';
+import { graphIdOf } from '../model/format/graph-id.ts';
+import { chainOf, GENESIS } from '../model/graph/ledger.ts';
 import type { Oid, SessionId } from '../model/ids.ts';
-import { NoteReader } from '../notes/note-reader.ts';
+import { isDamaged, NoteReader } from '../notes/note-reader.ts';
 import { RankedReader } from '../notes/standing/judged.ts';
 import { changedSigners } from './checks/changed-signers.ts';
 import type { GraphChain } from './checks/chain-checker.ts';
+import type { KnownGraph } from './checks/graph-links.ts';
 import type { LedgerReport } from './checks/ledger.ts';
+import type { ContextsOf } from './checks/ledger-heads.ts';
 import { findRollbacks } from './checks/rollback.ts';
 import { missingSignatures } from './checks/signature-chain.ts';
 import { Signatures } from './checks/signatures.ts';
@@ -72,8 +76,7 @@ export async function verifyRecord(repo: Repo, { revisions, session, progress }:
     await objects.close();
   }
   const { chain, ...amount } = verified;
-  const local =
-    isEnabled(repo) && commits === undefined ? await lookAtLocal(provDirOf(repo), session, chain, add) : NOTHING;
+  const local = isEnabled(repo) && commits === undefined ? await lookAtLocal(repo, session, chain, add) : NOTHING;
   return {
     schema: 'git-prov/verify/1',
     ...amount,
@@ -91,13 +94,15 @@ export async function verifyRecord(repo: Repo, { revisions, session, progress }:
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
 
 async function lookAtLocal(
-  dir: string,
+  repo: Repo,
   session: SessionId | undefined,
   chain: GraphChain | undefined,
   add: (finding: VerifyFinding) => void,
 ): Promise<typeof NOTHING> {
+  const dir = provDirOf(repo);
   const ledgers: LedgerReport[] = [];
-  for await (const { report, findings } of verifyLedgers(dir, session, (id) => chain?.of(id) ?? [])) {
+  const graphsOf = (id: SessionId): readonly KnownGraph[] => chain?.of(id) ?? [];
+  for await (const { report, findings } of verifyLedgers(dir, session, graphsOf, (one) => contextsOf(repo, one))) {
     ledgers.push(report);
     for (const finding of findings) add(finding);
   }
@@ -109,6 +114,25 @@ async function lookAtLocal(
       if (content !== 'fine' && faults.length < MAX_LISTED) faults.push(content);
     }
   return { ledgers, contents: { kept, faults } };
+}
+
+async function contextsOf(repo: Repo, { commit, graph: id }: Parameters<ContextsOf>[0]): Promise<ReadonlySet<string>> {
+  const objects = new ObjectReader(repo);
+  const contexts = new Set<string>();
+  try {
+    for await (const [, note] of new NoteReader(binaryReader(repo, objects)).each([commit])) {
+      const graph = isDamaged(note) ? undefined : note.graphs.find((one) => graphIdOf(one) === id);
+      let [head, parentHash] = [graph?.chain.start ?? GENESIS, graph?.chain.parent ?? null];
+      if (graph) contexts.add(head);
+      for (const node of graph?.nodes ?? []) {
+        ({ head, parentHash } = chainOf(graph!.session.id, [node], head, parentHash));
+        contexts.add(head);
+      }
+    }
+  } finally {
+    await objects.close();
+  }
+  return contexts;
 }
 
 // Signatures can only be missing where notes are signed or signatures are required.

@@ -151,7 +151,7 @@ test.each<[string, Step[], string, string]>([
       bash('a', { call: 'c1' }),
     ],
     '1 goal Fix it; 2 human_gate Bash a; 3 human_gate Bash b; 4 commitment edit z {"files":["z"]}; 5 execution b; 6 execution a',
-    '2 resumed_after 1 ~; 3 resumed_after 1 ~; 1 led_to 4; 5 blocked_by 3; 6 blocked_by 2',
+    '2 resumed_after 1 ~; 3 resumed_after 1 ~; 1 led_to 4; 5 blocked_by 3; 1 led_to 5; 6 blocked_by 2; 1 led_to 6',
   ],
   [
     'commits of some files each',

@@ -16,16 +16,21 @@ beforeEach(() => {
 });
 afterEach(() => repo.cleanup());
 
-/** Writes the ledger anew, with all of its hashes, so that no check of the ledger alone can notice it. */
-function forge(change: (summary: string) => string): void {
+function ledgerFile(): string {
   const dir = join(repo.dir, '.git/prov/sessions');
-  const file = join(
+  return join(
     dir,
     readdirSync(dir).find((name) => name.endsWith('.jsonl'))!,
   );
+}
+
+const ledger = (): string => readFileSync(ledgerFile(), 'utf8').trimEnd();
+const writeLedger = (text: string): void => writeFileSync(ledgerFile(), text);
+
+/** Writes the ledger anew, with all of its hashes, so that no check of the ledger alone can notice it. */
+function forge(change: (summary: string) => string): void {
   let [context, last] = [GENESIS, null as string | null];
-  const lines = readFileSync(file, 'utf8')
-    .trimEnd()
+  const lines = ledger()
     .split('\n')
     .map((line) => {
       const record: Record<string, unknown> = { ...parseRecord(line)! };
@@ -41,13 +46,13 @@ function forge(change: (summary: string) => string): void {
       last = self;
       return JSON.stringify(record);
     });
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  writeLedger(`${lines.join('\n')}\n`);
 }
 
 interface Verified {
   readonly faults: number;
   readonly findings: { readonly kind: string; readonly field: string }[];
-  readonly ledgers: { readonly valid: boolean }[];
+  readonly ledgers: { readonly valid: boolean; readonly truncated: boolean }[];
 }
 function verify(): Verified {
   try {
@@ -65,6 +70,24 @@ test('a ledger that was written anew as a whole is found by the note of its sess
   forge((summary) => summary); // the control: the same content has the same hashes
   expect(verify()).toMatchObject({ faults: 0, ledgers: [{ valid: true }] });
   forge((summary) => summary.replace('Make it two', 'Make it three'));
+  expect(verify().faults).toBe(1);
+});
+
+test('a ledger that lost its end, as after a power cut, is a valid beginning and no forgery', () => {
+  const agent = new TestAgent(repo, SESSION).prompt('Make it two').read('a.txt').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  agent.prompt('Make it three').read('a.txt').edit('a.txt', 'two', 'three');
+  repo.git('commit', '-qam', 'three');
+  const lines = ledger().split('\n');
+  const steps = (from: number, to: number): string => `${lines.slice(from, to).join('\n')}\n`;
+  writeLedger(steps(0, lines.length - 2));
+  const gap = { kind: 'gap', field: 'chain.head' };
+  expect(verify()).toMatchObject({ faults: 0, findings: [gap], ledgers: [{ valid: true, truncated: true }] });
+  writeLedger(steps(0, 2));
+  expect(verify()).toMatchObject({ faults: 0, findings: [gap, gap], ledgers: [{ valid: true, truncated: true }] });
+  // Written anew before the lost part, it is still found.
+  writeLedger(steps(0, lines.length - 2));
+  forge((summary) => summary.replace('Make it two', 'Make it four'));
   expect(verify().faults).toBe(1);
 });
 

@@ -43,8 +43,8 @@ export interface ChangedSymbol {
    * of their file; null without such lines.
    */
   readonly tested: CommonVerification | null;
-  /** Decisions behind the added lines. */
-  readonly decisions: readonly { readonly id: string; readonly text: string }[];
+  /** Decisions behind the added lines. With the source `consolidated` the text is a list of steps, and no reason was given. */
+  readonly decisions: readonly { readonly id: string; readonly text: string; readonly source?: string }[];
   /** Decisions, claims, constraints and other entries that are linked to it or to its file. Absent where they were not looked for. */
   readonly linked?: readonly LinkedEntry[];
   readonly reached: readonly ReachedSymbol[];

@@ -4,6 +4,7 @@ import { type Neighbour, References, symbolKey } from '../../code/resolve/caller
 import { type CodeSymbol, symbolAround, symbolId, symbolsIn, symbolsOfLines, symbolsOn } from '../../code/symbols.ts';
 import type { PatchHunk } from '../../git/history/patch-parser.ts';
 import type { Oid } from '../../model/ids.ts';
+import type { Node } from '../../model/model.ts';
 import { push } from '../../model/multimap.ts';
 import { type CheckState, commonVerification, type Verification } from '../../model/graph/verification.ts';
 import type { History } from '../history/history.ts';
@@ -166,18 +167,23 @@ function factsOf(
   nodes: Report['nodes'],
 ): Pick<ChangedSymbol, 'added' | 'tested' | 'decisions'> {
   const added = { agent: 0, human: 0, unknown: 0 };
-  const decisions = new Map<string, string>();
+  const decisions = new Map<string, ChangedSymbol['decisions'][number]>();
   const tested: Verification[] = [];
   for (const line of lines) {
     const { owner, origin, checks = [] } = line;
     added[owner.owner]++;
     const id = origin?.decision?.id;
-    if (id !== undefined) decisions.set(id, nodes.node(id)?.summary ?? '');
+    if (id !== undefined) decisions.set(id, decisionInfo(id, nodes.node(id)));
     const state = owner.owner === 'agent' ? stateOfTests(checks) : testedAs(line, { nodes });
     if (state) tested.push(state);
   }
   const state = tested.length > 0 ? commonVerification(tested) : null;
-  return { added, tested: state, decisions: [...decisions].map(([id, text]) => ({ id, text })) };
+  return { added, tested: state, decisions: [...decisions.values()] };
+}
+
+function decisionInfo(id: string, node: Node | undefined): ChangedSymbol['decisions'][number] {
+  const source = node?.detail?.['source'];
+  return { id, text: node?.summary ?? '', ...(typeof source === 'string' && { source }) };
 }
 
 const stateOfTests = (checks: readonly CheckState[]): Verification =>

@@ -73,3 +73,42 @@ const FILLED_LINE = /^(.*\S)(\[(?:string|number|boolean|array|choices|required|d
 /** Help of a command as the parser makes it. Where a text and its kind fill a line without a blank between, the kind gets its own line. */
 export const withKindsApart = (help: string): string =>
   help.replace(FILLED_LINE, (line, text: string, kinds: string) => `${text}\n${kinds.padStart(line.length)}`);
+
+/** Names of options that are longer have their text on the next line. */
+const MAX_OPTION_COLUMNS = 20;
+const ROW = /^( {2,})(\S.*?) {2,}(\S.*)$/;
+/** What the parser adds to a text: its kind, whether it is needed, its default, its choices. */
+const TAG = / +\[(string|number|boolean|array|required|default: (?:\[\]|[^\]]*)|choices: [^\]]*)\]$/;
+/** Defaults that say nothing: an option that is not given is off, and a list is empty. */
+const EMPTY = new Set(['false', '[]']);
+
+/**
+ * Help of a command for a terminal. The parser's own layout has kinds and choices at the right edge, over many lines.
+ * @param help as the parser makes it without a width
+ */
+export function arranged(help: string, columns: number): string {
+  const rows = help.split('\n').map((line) => ROW.exec(line) ?? line);
+  const names = rows.flatMap((row) => (typeof row === 'string' ? [] : [row[1]!.length + row[2]!.length]));
+  const width = Math.min(MAX_OPTION_COLUMNS, Math.max(0, ...names)) + 2;
+  return rows
+    .flatMap((row) => {
+      if (typeof row === 'string') return wrap(row, columns);
+      const name = row[1]! + row[2]!;
+      const text = wrap(withoutTags(row[3]!), columns - width).map((line) => ' '.repeat(width) + line);
+      return name.length + 2 > width ? `${name}\n${text.join('\n')}` : name + text.join('\n').slice(name.length);
+    })
+    .join('\n');
+}
+
+function withoutTags(text: string): string {
+  let [about, choices, preset] = [text, '', ''];
+  for (let tag = TAG.exec(about); tag; tag = TAG.exec(about)) {
+    about = about.slice(0, tag.index);
+    const [kind, value = ''] = tag[1]!.split(': ');
+    if (kind === 'choices') choices = value;
+    if (kind === 'default' && !EMPTY.has(value)) preset = ` (default ${value.replaceAll('"', '')})`;
+  }
+  const values = choices.replaceAll('"', '');
+  const isListed = values.split(', ').every((value) => about.includes(value));
+  return `${about}${isListed ? '' : `${about.includes(':') ? '. One of' : ':'} ${values}`}${preset}`;
+}

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { COMMANDS } from './command-table.ts';
 import type { Command } from './command.ts';
 import { type CliContext, stdoutOf } from './context.ts';
-import { helpText, termsText, withKindsApart } from './help.ts';
+import { arranged, helpText, termsText, withKindsApart } from './help.ts';
 import { normalized } from './commands/ask/log-options.ts';
 import { refusal } from './refusal.ts';
 import { term } from './render/term.ts';
@@ -35,13 +35,19 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
   const run = async (command: Command, args: unknown): Promise<void> => {
     code = await command.run(args as never, ctx);
   };
-  const parser = define(argv, ctx, await load?.(), run)(name === 'log' ? normalized(words) : undashed([...words]));
+  const parser = define(argv, await load?.(), run)(name === 'log' ? normalized(words) : undashed([...words]));
   // Given `--help` itself, the parser would print the text too.
   if (load && wantsHelp(words))
-    return print(`${withKindsApart(await define(argv, ctx, await load(), run)([name]).getHelp())}\n`, ctx);
+    return print(`${await commandHelp(define(argv, await load(), run)([name]), stdoutOf(ctx).columns)}\n`, ctx);
   await parser.parseAsync();
   return code;
 }
+
+// Programs that read a pipe, such as those that make the man page, get the kinds of the values too.
+const commandHelp = async (parser: Argv, columns: number | undefined): Promise<string> =>
+  columns === undefined
+    ? withKindsApart(await parser.getHelp())
+    : arranged(await parser.wrap(null).getHelp(), Math.min(columns, 100));
 
 function wantsHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--');
@@ -79,7 +85,7 @@ interface Declared {
 type Run = (command: Command, args: unknown) => Promise<void>;
 
 // Without a command, all are known by name, for "Did you mean …?".
-function define(argv: readonly string[], ctx: CliContext, command: Command | undefined, run: Run) {
+function define(argv: readonly string[], command: Command | undefined, run: Run) {
   return (words: readonly string[]) => {
     const parser = yargs(words);
     // It would write the help text at each command, in case it is asked for later. Our help is asked of a parser that runs nothing.
@@ -101,7 +107,7 @@ function define(argv: readonly string[], ctx: CliContext, command: Command | und
       .version(VERSION)
       .help()
       .alias('help', 'h')
-      .wrap(Math.min(100, stdoutOf(ctx).columns ?? 100))
+      .wrap(100)
       .exitProcess(false)
       .fail((message, error) => {
         if (error && error.name !== 'YError') throw error;

@@ -1,6 +1,9 @@
 import { ProvError } from '../../errors.ts';
+import { NODE_KINDS } from '../../model/model.ts';
 import type { Command } from './command.ts';
 import { term } from './render/term.ts';
+
+const KINDS: ReadonlySet<string> = new Set(Object.values(NODE_KINDS).flat());
 
 /**
  * The error for a command line that the parser rejects.
@@ -14,7 +17,11 @@ export function refusal(message: string, words: readonly string[], command?: Com
   const unknown = namesIn(message);
   if (name !== undefined && (guess !== undefined || unknown.includes(name)))
     return new ProvError('usage', `There is no command ${quoted(name)}.`, {
-      hint: guess ? `Did you mean git prov ${guess}?` : 'Run git prov --help.',
+      hint: KINDS.has(name)
+        ? `It is a kind of entry: git prov list ${name} lists them, and git prov show ${name}:ID shows one.`
+        : guess
+          ? `Did you mean git prov ${guess}?`
+          : 'Run git prov --help.',
     });
   return new ProvError('usage', inWords(message, unknown, words, command), {
     hint: `Run git prov ${name === undefined ? '' : `${name} `}--help.`,

@@ -1,4 +1,5 @@
-import { sessionPrefix, sessionPart, type Oid } from '../../model/ids.ts';
+import { ProvError } from '../../errors.ts';
+import { type NodeId, type Oid, sessionPart, sessionPrefix, shortId } from '../../model/ids.ts';
 import { isThingId } from '../../model/knowledge/thing.ts';
 import { DeclaredEdges } from '../../model/knowledge/declared-edges.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
@@ -118,9 +119,16 @@ const most = (a: number, b: number): number => Math.max(a, b);
 /** One session, by its id or its short id. */
 export async function readSessionStory(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
   const declared = new DeclaredEdges();
-  const isWanted = (short: string, whole: string): boolean => whole === id || short === id.toLowerCase();
+  const named = id.toLowerCase();
+  const isWanted = (short: string, whole: string): boolean =>
+    whole === id || short === named || shortId(short) === named;
   const { sessions } = await gatherSessions(listened(notes, declared), isWanted);
-  const [found] = sessions;
+  const whole = sessions.find(({ session }) => session.id === id || sessionPrefix(session) === named);
+  if (!whole && sessions.length > 1)
+    throw new ProvError('usage', `${JSON.stringify(id)} means several sessions.`, {
+      hint: `Use the whole id: ${sessions.map(({ session }) => session.id).join(', ')}.`,
+    });
+  const found = whole ?? sessions[0];
   if (!found) return undefined;
   const { session, edges, commits, usage } = found;
   const counted = await reached([...commits.keys()]);
@@ -133,32 +141,54 @@ export async function readSessionStory(notes: Notes, id: string, reached: Reache
   };
 }
 
-/** One node, by its id with or without its kind. */
+/** A node that a reference means, with what the notes say of it. */
+interface FoundNode {
+  node: Node;
+  session: Session;
+  /** A graph has it as its own, and not only as context. */
+  isWhole: boolean;
+  readonly commits: Set<Oid>;
+}
+
+/**
+ * One node, by its id with or without its kind. People see the first eight digits of the prefix, so these are enough.
+ * @throws ProvError `usage` when sessions share these digits
+ */
 export async function readNodeStory(notes: Notes, reference: string): Promise<NodeStory | undefined> {
-  const id = reference.slice(reference.lastIndexOf(':') + 1).toLowerCase();
+  const named = reference.slice(reference.lastIndexOf(':') + 1).toLowerCase();
   const kind = reference.includes(':') ? reference.slice(0, reference.lastIndexOf(':')) : undefined;
-  const commits: string[] = [];
+  const isNamed = (id: string): boolean => id === named || shortId(id) === named;
+  const found = new Map<NodeId, FoundNode>();
   const edges = new Map<string, Edge>();
-  let found: { node: Node; session: Session; whole: boolean } | undefined;
   const declared = new DeclaredEdges();
-  for await (const [commit, note] of listened(notes, declared)) {
-    let holds = false;
+  for await (const [commit, note] of listened(notes, declared))
     for (const graph of note.graphs) {
       for (const edge of graph.edges)
-        if (edge.from === id || edge.to === id) edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
-      const own = graph.nodes.find((node) => node.id === id);
-      const node = own ?? graph.context?.find((one) => one.id === id);
-      if (!node) continue;
-      holds = true;
-      if (!found || (own && !found.whole)) found = { node, session: graph.session, whole: own !== undefined };
+        if (isNamed(edge.from) || isNamed(edge.to)) edges.set(`${edge.from} ${edge.to} ${edge.kind}`, edge);
+      const add = (node: Node, isWhole: boolean): void => {
+        if (!isNamed(node.id)) return;
+        const one = found.get(node.id) ?? { node, session: graph.session, isWhole, commits: new Set() };
+        if (isWhole && !one.isWhole) Object.assign(one, { node, session: graph.session, isWhole });
+        one.commits.add(commit);
+        found.set(node.id, one);
+      };
+      for (const node of graph.nodes) add(node, true);
+      for (const node of graph.context ?? []) add(node, false);
     }
-    if (holds) commits.push(commit);
-  }
-  if (!found || (kind !== undefined && kind !== 'node' && kind !== found.node.kind)) return undefined;
+  const exact = found.get(named as NodeId);
+  if (!exact && found.size > 1)
+    throw new ProvError('usage', `${JSON.stringify(reference)} means several nodes.`, {
+      hint: `Use the whole id: ${[...found.keys()].join(', ')}.`,
+    });
+  const one = exact ?? [...found.values()][0];
+  if (!one || (kind !== undefined && kind !== 'node' && kind !== one.node.kind)) return undefined;
+  const { id } = one.node;
   return {
-    node: nodeInfo(found.node),
-    session: sessionInfo(found.session),
-    edges: [...edges.values()].map((edge) => edgeInfo(edge, declared.statusOf(edge))),
-    commits,
+    node: nodeInfo(one.node),
+    session: sessionInfo(one.session),
+    edges: [...edges.values()]
+      .filter(({ from, to }) => from === id || to === id)
+      .map((edge) => edgeInfo(edge, declared.statusOf(edge))),
+    commits: [...one.commits],
   };
 }

@@ -41,7 +41,7 @@ export interface AttributionInfo {
   readonly count: number;
   /** The writer's node; null for a person, or with the evidence `unsure` for an unknown writer. */
   readonly node: string | null;
-  /** `exact`, `reformatted`, `moved`, `restored`, `carried`, `imported`, `inferred`, `unsure`. */
+  /** `exact`, `reformatted`, `moved`, `restored`, `carried`, `imported`, `inferred`, `likely`, `unsure`. */
   readonly evidence: string;
   /** The node that wrote the line before a person changed it. */
   readonly from?: string;
@@ -83,6 +83,7 @@ export interface LineInfo {
   /** The step that wrote it, with its session, decision and goal. Only with the owner `agent`. */
   readonly node?: NamedNode;
   readonly session?: SessionInfo;
+  /** With `detail.source` `consolidated`, its summary only lists the steps: no reason was given. */
   readonly decision?: NamedNode;
   readonly goal?: NamedNode;
   /** Where the goal only answers, or corrects: the one before it that says more. */
@@ -153,7 +154,10 @@ export interface Repository {
   sessions(): Promise<readonly SessionSummary[]>;
   /** A session by its id or by the prefix of its node ids, or the first eight digits of it; undefined when no note contains it. */
   session(id: string): Promise<SessionStory | undefined>;
-  /** A node by its id (`8f3a21c0-4`, or with its kind: `decision:8f3a21c0-4`); undefined when no note contains it. */
+  /**
+   * A node by its id, with or without its kind: `decision:8f3a21c0-4`, as the commands print it, or with all digits of the
+   * prefix; undefined when no note contains it.
+   */
   node(id: string): Promise<NodeStory | undefined>;
   /** Ends the processes that were started for reading. */
   close(): Promise<void>;

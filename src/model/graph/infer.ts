@@ -55,7 +55,8 @@ export function append(cursor: Cursor, step: Step): Appended {
   return { cursor: after, nodes: [node, ...references], edges };
 }
 
-// Every step hangs on an edge of the graph: its goal led to a step that nothing else explains. A request gets its edge from its call.
+// Every step hangs on an edge of the graph: its goal led to a step that nothing else explains. A request gets its edge from its call,
+// and so does not explain it.
 function hang(draft: Draft, { id, kind }: Node, { type }: Step): void {
   const { goal, edges, references } = draft;
   if (goal === null || goal === id || kind === 'human_gate') return;
@@ -64,7 +65,7 @@ function hang(draft: Draft, { id, kind }: Node, { type }: Step): void {
   const isEntry = type === 'knowledge' || type === 'change';
   const isExplained = edges.some(
     ({ kind: edge, from, to }) =>
-      to === id || (from === id && (!isEntry || (originOf(edge) === 'to' && !things.has(to)))),
+      to === id || (from === id && edge !== 'blocked_by' && (!isEntry || (originOf(edge) === 'to' && !things.has(to)))),
   );
   if (isExplained) return;
   link(draft, goal, id, 'led_to', type === 'tool' ? 'observed' : 'inferred');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../../src/faces/cli/command-table.ts';
+import { arranged } from '../../../src/faces/cli/help.ts';
 import { makeRepo } from '../../helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -42,6 +43,34 @@ test('every command has --help, and --json unless it prints a format of its own'
 test('the kind of an option never touches its description', () => {
   const texts = [...COMMANDS.keys()].map((name) => help(name));
   expect(texts.join('').match(/.*\S\[(?:string|number|boolean|array|choices)\b.*/g)).toBeNull();
+});
+
+test('on a terminal, help has the choices behind the text, and a long name on a line of its own', () => {
+  const given = [
+    'git prov list <kind>',
+    '',
+    'Options:',
+    '  -h, --help                              Show help  [boolean]',
+    '      --status                            Only entries with this status  [choices: "proposed", "accepted"]',
+    '      --direction                         Which way  [choices: "backward", "both"] [default: "both"]',
+    '      --provenance, --include-provenance  Also print the sources  [boolean] [default: false]',
+    '      --format                            text or json  [required] [choices: "text", "json"] [default: []]',
+  ];
+  expect(arranged(given.join('\n'), 60)).toBe(
+    [
+      'git prov list <kind>',
+      '',
+      'Options:',
+      '  -h, --help          Show help',
+      '      --status        Only entries with this status:',
+      '                      proposed, accepted',
+      '      --direction     Which way: backward, both (default',
+      '                      both)',
+      '      --provenance, --include-provenance',
+      '                      Also print the sources',
+      '      --format        text or json',
+    ].join('\n'),
+  );
 });
 
 test('the manual page and the completions match the existing commands', () => {

@@ -37,6 +37,11 @@ test('a wrong command line is refused, with the argument and a hint', () =>
     const cases: [words: string[], message: string, hint: string][] = [
       [['stauts'], "There is no command 'stauts'.", 'Did you mean git prov status?'],
       [['nonsense', '--x'], "There is no command 'nonsense'.", 'Run git prov --help.'],
+      [
+        ['belief', 'show', 'x'],
+        "There is no command 'belief'.",
+        'It is a kind of entry: git prov list belief lists them, and git prov show belief:ID shows one.',
+      ],
       [['status', '--foo-bar', '--x=1'], "unknown arguments: '--foo-bar', '--x'.", 'Run git prov status --help.'],
       [['sessions', 'a', 'b'], "unknown argument: 'b'.", 'Run git prov sessions --help.'],
       [['why'], 'missing argument: PLACE (for example src/a.js:12).', 'Run git prov why --help.'],

@@ -439,11 +439,10 @@ describe('the server ends', () => {
     const messages = out()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { jsonrpc: string; id: number });
-    expect(messages.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual([
-      ['2.0', 1],
-      ['2.0', 2],
-    ]);
+      .map((line) => JSON.parse(line) as { jsonrpc: string; id: number | null; error?: object });
+    expect(messages.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
+    expect(messages.filter(({ error }) => error).map(({ id }) => id)).toEqual([null, null, null]);
+    expect(messages.filter(({ error }) => !error).map(({ id }) => id)).toEqual([1, 2]);
   });
 
   test('when its output is closed', async () => {

@@ -40,6 +40,30 @@ test('a repository without notes says so', async () => {
   expect(await ask({ kind: 'file', path: 'a.txt' })).toMatchObject({ lines: ['one'], runs: [{ owner: 'unknown' }] });
 });
 
+test('the overview lists decisions with a reason, and an error names nothing that only a command line has', async () => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  enable(repo);
+  new TestAgent(repo, SESSION).start().prompt('Make it two').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  prov(repo, 'decide', 'Count from two', '--because', 'one is taken');
+  expect(prov(repo, 'list', 'decisions')).toMatch(/Count from two[^]*consolidated/);
+  served = await startWeb(repo.dir, repo.env);
+  expect(await ask({ kind: 'decisions' })).toMatchObject({ decisions: [{ statement: 'Count from two' }] });
+  const { error } = (await ask({ kind: 'file', path: 'none.txt' })) as { error: { what: string; hint: string } };
+  expect(error).toMatchObject({
+    what: 'There is no file "none.txt".',
+    hint: expect.stringContaining('search for it') as unknown,
+  });
+  const done = spawnSync(process.execPath, [PROGRAM, 'web', '--no-open', 'nosuch..nope'], {
+    cwd: repo.dir,
+    env: repo.env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect([done.status, done.stdout]).toEqual([1, '']);
+  expect(done.stderr).toContain('There is no revision "nosuch" here.');
+}, 120_000);
+
 test('the graph of a session, a node and a range has the status of entries and links', async () => {
   repo = makeRepo({ files: { 'a.txt': 'one\n' } });
   enable(repo);

@@ -108,7 +108,11 @@ export const isWord = (value: unknown): value is string =>
 const noQuestion = (): ProvError =>
   new ProvError('usage', 'The page asked something that this program does not know.', { hint: 'Reload the page.' });
 
-/** An error in the words of the command line. */
+// A page has no options: what to do is in its lists and its search.
+const OPTION = /(?:^|\s)--[a-z]/;
+const IN_THE_PAGE = 'Choose one in the lists of the page, or search for it.';
+
+/** An error in the words of the command line, but for what a page cannot do. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ProvError))
     return {
@@ -119,7 +123,7 @@ export function failureOf(error: unknown): Failure {
     error: {
       what: error.message,
       ...(typeof cause === 'string' && cause !== '' && { why: cause }),
-      ...(error.hint !== undefined && { hint: error.hint }),
+      ...(error.hint !== undefined && { hint: OPTION.test(error.hint) ? IN_THE_PAGE : error.hint }),
     },
   };
 }

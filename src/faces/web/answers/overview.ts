@@ -9,6 +9,7 @@ import { countCommits } from '../../../git/history/rev-list.ts';
 import { gitText } from '../../../git/process/process.ts';
 import { provDirOf } from '../../../git/repository/local-files.ts';
 import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
+import { isReason } from '../../../model/node.ts';
 import type { VerifyFinding } from '../../../trust/finding.ts';
 import { verifyRecord } from '../../../trust/verify-record.ts';
 import type { CliContext } from '../../cli/context.ts';
@@ -23,6 +24,8 @@ import { query } from './command.ts';
 
 const RECENT_COMMITS = 30;
 const MAX_DECISIONS = 12;
+/** Of so many decisions, those that only list the steps are left out. */
+const MAX_LISTED = 10 * MAX_DECISIONS;
 
 /** What the page shows before it asks anything else. */
 export async function startOf(ctx: CliContext, address: string): Promise<Start> {
@@ -81,13 +84,18 @@ export const commitsOf = (ctx: CliContext): Promise<Answers['commits']> =>
     return { commits };
   });
 
-/** The last decisions, as `git prov list decision --json` lists them. */
+/** The last decisions with a reason, as `git prov list decision --json` lists them. */
 export const decisionsOf = (ctx: CliContext): Promise<Answers['decisions']> =>
   query(ctx, async (read) => {
     const found = await ask(read, async ({ world, sources }) =>
-      list(world, sources, { kind: 'decision', limit: MAX_DECISIONS, provenance: false }),
+      list(world, sources, { kind: 'decision', limit: MAX_LISTED, provenance: false }),
     );
-    return { decisions: found.map(statementAnswer) };
+    return {
+      decisions: found
+        .filter(({ node }) => isReason(node))
+        .slice(0, MAX_DECISIONS)
+        .map(statementAnswer),
+    };
   });
 
 const LATEST = { revisions: [], paths: [], selecting: [], maxCount: RECENT_COMMITS };

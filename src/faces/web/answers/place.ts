@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { find } from '../../../ask/find/find.ts';
 import { locate } from '../../../ask/find/locate.ts';
 import { parsePlace } from '../../../ask/find/location.ts';
+import { readRange } from '../../../ask/report/range.ts';
 import { ProvError } from '../../../errors.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
@@ -15,7 +16,10 @@ import { query } from './command.ts';
  */
 export const addressOf = (ctx: CliContext, text: string): Promise<string> =>
   query(ctx, async (read) => {
-    if (text.includes('..') && !text.startsWith('../')) return reviewAddress(text);
+    if (text.includes('..') && !text.startsWith('../')) {
+      await readRange(read.repo, text); // an address of a review that is not there would only fail in the browser
+      return reviewAddress(text);
+    }
     const file = await fileAt(read, text);
     if (file !== undefined) return file;
     const history = historyOf(read);

@@ -39,12 +39,13 @@ export function renderList(kind: string, statements: readonly Statement[], style
   const confidences = statements.some(({ confidence }) => confidence !== undefined);
   const columns = fitting(
     [
-      { heading: 'ID', cell: ({ node }) => node.id },
+      // In a pipe ids are whole, for programs that read the table all the same.
+      { heading: 'ID', cell: ({ node }) => (style.columns === undefined ? node.id : shortId(node.id)) },
       { heading: 'Statement', cell: ({ mark, node }) => claimedMark(mark) + term(node.summary), least: MIN_STATEMENT },
       {
         heading: 'Confidence',
         cell: ({ confidence }) => (confidence === undefined ? '' : share(confidence)),
-        rank: confidences ? 5 : 1,
+        rank: confidences ? 4 : 1,
       },
       ...(marks
         ? [
@@ -59,9 +60,9 @@ export function renderList(kind: string, statements: readonly Statement[], style
       {
         heading: 'Source',
         cell: ({ sources, node }) => (provenance ? fromWhat(sources ?? []) : term(sourceType(node) ?? '', 30)),
-        rank: 3,
+        rank: 2,
       },
-      { heading: 'When', cell: ({ node }) => day(node.at), rank: 4 },
+      { heading: 'When', cell: ({ node }) => day(node.at), rank: 3 },
     ],
     statements,
     style.columns,
@@ -83,24 +84,14 @@ interface FilledColumn extends Omit<ListColumn, 'cell'> {
   readonly width: number;
 }
 
-// On a narrow terminal, ids are short, as in `search`, and less important columns are left out.
+// On a narrow terminal, less important columns are left out.
 function fitting(columns: readonly ListColumn[], rows: readonly Statement[], room: number | undefined): FilledColumn[] {
   let shown = columns.map(({ cell, ...column }) => filled(column, rows.map(cell)));
   if (room === undefined) return shown;
   const least = (): number => widthOf(shown, ({ width, least = width }) => Math.min(width, least));
-  for (const rank of [1, 2, 3, 4, 5]) {
+  for (const rank of [1, 2, 3, 4]) {
     if (least() <= room) break;
-    shown =
-      rank === 2
-        ? shown.map((one) =>
-            one.heading === 'ID'
-              ? filled(
-                  { heading: 'ID' },
-                  rows.map(({ node }) => shortId(node.id)),
-                )
-              : one,
-          )
-        : shown.filter((one) => one.rank !== rank);
+    shown = shown.filter((one) => one.rank !== rank);
   }
   // The status is cut before the statement.
   for (const heading of ['Status', 'Statement']) {
@@ -188,7 +179,7 @@ function fromLine(sources: readonly StatementSource[], via: string | undefined):
  */
 export function standingFields({ node, standing, mark, confidence, sources = [] }: Statement, traced = false): Field[] {
   const { status, state, supersededBy, confidenceHistory } = standing;
-  const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
+  const by = supersededBy ? [span('by'), span(`[${shortId(supersededBy)}]`, 'quiet')] : [];
   const before =
     confidenceHistory.length > 1
       ? [

@@ -119,6 +119,8 @@ interface NodeProps {
   readonly bringIn: (node: PlacedNode) => void;
 }
 
+const TEXT_WIDTH = NODE_WIDTH - 20;
+
 /** The corners of each layer's boxes: a shape besides the colour. */
 const CORNERS: Readonly<Record<string, number>> = { code: 0, execution: 6, knowledge: 17, project: 17 };
 
@@ -147,18 +149,55 @@ function Node({ placed, named, chosen, first, other, found, choose, bringIn }: N
         <rect class="inner" x={left + 3} y={top + 3} width={NODE_WIDTH - 6} height={NODE_HEIGHT - 6} rx={14} />
       )}
       {named && (
-        // The whole text is there to be read aloud, and the box cuts it.
-        <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
+        <svg x={left + 12} y={top} width={TEXT_WIDTH} height={NODE_HEIGHT}>
           <text class="node-kind" x={0} y={13}>
             {kindWord(node.kind)} {state}{' '}
           </text>
-          <text x={0} y={27}>
-            {brief(node.summary, 200)}
-          </text>
+          <Label text={brief(node.summary, 200)} />
         </svg>
       )}
     </g>
   );
+}
+
+// The whole text is there to be read aloud and to be found. A box cuts it behind the last letter that fits, and three dots are
+// drawn there: SVG has no ellipsis of its own.
+function Label({ text }: { readonly text: string }) {
+  const shown = fitting(text);
+  if (shown === text) return <text y={27}>{text}</text>;
+  return (
+    <>
+      <svg width={widthOf(shown)} height={NODE_HEIGHT}>
+        <text y={27}>{text}</text>
+      </svg>
+      <path class="dots" d={`M${widthOf(shown) + 3} 26h0m3.5 0h0m3.5 0h0`} />
+    </>
+  );
+}
+
+/** Room for the dots. */
+const DOTS_WIDTH = 12;
+let pen: CanvasRenderingContext2D | null | undefined;
+
+function widthOf(text: string): number {
+  if (pen === undefined) {
+    pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return pen?.measureText(text).width ?? 7 * text.length;
+}
+
+// As many of the text's letters as fit into a box.
+function fitting(text: string): string {
+  if (widthOf(text) <= TEXT_WIDTH) return text;
+  const letters = [...text];
+  let [fits, over] = [0, letters.length];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (widthOf(letters.slice(0, middle).join('')) <= TEXT_WIDTH - DOTS_WIDTH) fits = middle;
+    else over = middle;
+  }
+  return letters.slice(0, fits).join('');
 }
 
 function resultOf(kind: string, detail: Readonly<Record<string, unknown>> | undefined): string {

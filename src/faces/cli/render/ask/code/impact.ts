@@ -58,7 +58,9 @@ function block(
     ...(tested === null ? [] : [row('tests ran', span(TESTED[tested][0], TESTED[tested][1]))]),
     ...listed(
       'decided',
-      decisions.map(({ text }) => span(term(text))),
+      decisions.map(({ text, source }) =>
+        source === 'consolidated' ? span('no reason was given', 'quiet') : span(term(text)),
+      ),
       3,
     ),
     ...listed('about it', linked.map(entrySpan), 5),
