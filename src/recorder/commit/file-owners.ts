@@ -6,7 +6,8 @@ import type { Hunk } from '../../lines/attribute.ts';
 import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { deriveStep } from '../../lines/derive.ts';
 import { matchLines } from '../../lines/diff.ts';
-import { type Owned, type Owner } from '../../lines/owner.ts';
+import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { weight } from '../../lines/text.ts';
 import { formerText, renamed } from '../../lines/renames.ts';
 import { isIn } from '../rewrite/source-files.ts';
 import type { SourceOwners } from '../rewrite/source-owners.ts';
@@ -20,6 +21,9 @@ import type { WorkTreeState } from '../state/state.ts';
 
 /** With more uncommitted files than this, a renamed one is not searched for. */
 const MAX_UNCOMMITTED_FILES = 500;
+
+/** A line with less weight identifies no author. */
+const MIN_LINE_WEIGHT = 4;
 
 /** A committed file with the owners of its lines. */
 export interface CommittedFile {
@@ -135,11 +139,26 @@ export class FileOwners {
       author,
     );
     rememberRemoved(workTree, removed);
-    const owned = { lines, owners: owners[0]! };
+    const seen = await this.#seenOnce(file, committed);
+    const owned = {
+      lines,
+      owners: owners[0]!.map((owner, i) => (owner.kind === 'human' && seen.has(lines[i]!) ? UNSURE : owner)),
+    };
     if (!step || !making) return owned.owners;
     return spelt
       ? onlySpelt(owned, author, step)
       : ownOf(making, file.path, file.oldBlob !== undefined, { before }, owned, author);
+  }
+
+  // Lines of agents in the text that was last seen, where it is unknown whether the file had this text before the commit: git has
+  // checked out another one since, as in a stopped rebase.
+  async #seenOnce({ path }: FileChange, { commit, workTree }: Committed): Promise<ReadonlySet<string>> {
+    const blob = await this.#tracker.known(workTree, path);
+    if (!blob || (await this.#tracker.knownBefore(commit, workTree, path))) return new Set();
+    const owned = await this.#tracker.owned(path, blob, workTree.gitDir);
+    return new Set(
+      owned?.lines.filter((line, i) => owned.owners[i]!.kind === 'node' && weight(line) >= MIN_LINE_WEIGHT),
+    );
   }
 
   // A file that was never committed has a new name now, which no diff of commits shows.
