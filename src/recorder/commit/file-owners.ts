@@ -34,6 +34,16 @@ export interface CommittedFile {
   readonly hunks: readonly Hunk[];
   /** The lines that a source of the commit has too. */
   carried: readonly (CarriedLine | undefined)[];
+  /** Lines of agents that the file may have had before the commit, see `#seenOnce`. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Leaves the added lines of a person unknown that may be an agent's, once no other source explains them. */
+export function abstain({ lines, owners, hunks, seen }: CommittedFile): void {
+  if (seen.size === 0) return;
+  const isAdded = addedIn(hunks, lines.length);
+  for (const [i, owner] of owners.entries())
+    if (owner.kind === 'human' && isAdded(i) && seen.has(lines[i]!)) owners[i] = UNSURE;
 }
 
 /** Finds the owners of the lines of committed files. */
@@ -59,12 +69,13 @@ export class FileOwners {
     const hunks = single ? file.hunks : mergeHunks(change, file.path);
     const carried = await origins.carry(file, lines, addedIn(hunks, lines.length));
     const known = this.#tracker.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const seen = known ? new Set<string>() : await this.#seenOnce(file, committed);
     const owners = known
       ? await this.#fillIn(known, lines, file, parent, committed)
       : (allCarried(carried, lines, parent, single ? hunks : undefined) ??
         (await this.#deriveCommitted(file, lines, parent, carried, committed)));
     takeOver(owners, carried);
-    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried };
+    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried, seen };
   }
 
   /** The added lines of a file that is too large to attribute; undefined for other files. */
@@ -139,11 +150,7 @@ export class FileOwners {
       author,
     );
     rememberRemoved(workTree, removed);
-    const seen = await this.#seenOnce(file, committed);
-    const owned = {
-      lines,
-      owners: owners[0]!.map((owner, i) => (owner.kind === 'human' && seen.has(lines[i]!) ? UNSURE : owner)),
-    };
+    const owned = { lines, owners: owners[0]! };
     if (!step || !making) return owned.owners;
     return spelt
       ? onlySpelt(owned, author, step)
