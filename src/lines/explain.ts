@@ -1,6 +1,7 @@
 import { type CopySource, copiedOwners } from './copies.ts';
 import { HUMAN, type Owned, type Owner } from './owner.ts';
 import { weight } from './text.ts';
+import { plainTokens } from './tokens.ts';
 
 /** Represents an unknown text in a pattern. */
 const HOLE = '\0';
@@ -68,7 +69,12 @@ export function explain(
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
   const removed = changed.slice(0, MAX_REMOVED_LINES);
-  const repaired = new Set(source.repairs ? without(before, lines).slice(0, MAX_REMOVED_LINES).map(meaningOf) : []);
+  const broken = source.repairs ? without(before, lines).slice(0, MAX_REMOVED_LINES) : [];
+  const repaired = new Set(broken.map(meaningOf));
+  // A line that was only formatted is its author's, wherever it is now.
+  const formatted = new Set(broken.map(plainTokens));
+  const isRepaired = (line: string): boolean =>
+    wordsOf(line) !== '' && repaired.has(meaningOf(line)) && !formatted.has(plainTokens(line));
   // A short line (`}`) counts if it was not added more often than the step wrote it.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
@@ -83,7 +89,7 @@ export function explain(
     else if (says >= MIN_STRING_WEIGHT && strings.has(text)) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && source.texts.some((one) => one.includes(text))) found[i] = 'inferred';
     else if (says >= MIN_LINE_WEIGHT && made.some((one) => fits(one, text))) found[i] = 'inferred';
-    else if (wordsOf(line) !== '' && repaired.has(meaningOf(line))) found[i] = 'inferred';
+    else if (isRepaired(line)) found[i] = 'inferred';
   }
   spread(found, wanting, lines, [source.lines.join('\n'), ...source.texts]);
   return found;

@@ -1,5 +1,6 @@
 import { type Owned, type Owner, UNSURE, withEvidence } from './owner.ts';
 import { squeeze, weightOf } from './text.ts';
+import { plainTokens } from './tokens.ts';
 
 /** Lines `from` to `to - 1` of an old text that are no longer in their place; `used` marks those with a transferred owner. */
 export interface RemovedLines extends Owned {
@@ -74,7 +75,7 @@ function claim(targets: readonly Target[], strands: readonly RemovedLines[], lea
   for (const target of targets) {
     for (let i = 0; i < target.lines.length; i++) {
       if (target.owners[i]) continue;
-      const block = longestBlock(target, i, places.get(squeeze(target.lines[i]!)) ?? []);
+      const block = longestBlock(target, i, places.get(keyOf(target.lines[i]!)) ?? []);
       if (!block) continue;
       const { place, length } = block;
       const whole = length === place.strand.lines.length && length === target.lines.length;
@@ -100,7 +101,7 @@ function isDoubtful(
   const line = target.lines[i]!;
   return (
     place.strand.owners[place.at]!.kind !== 'node' &&
-    places.get(squeeze(line))!.length === 1 &&
+    places.get(keyOf(line))!.length === 1 &&
     target.lines.indexOf(line) === target.lines.lastIndexOf(line)
   );
 }
@@ -110,7 +111,7 @@ function index(strands: readonly RemovedLines[]): Map<string, LinePlace[]> {
   for (const strand of strands) {
     for (let at = strand.from; at < strand.to; at++) {
       if (strand.used[at]) continue;
-      const text = squeeze(strand.lines[at]!);
+      const text = keyOf(strand.lines[at]!);
       const list = places.get(text);
       if (!list) places.set(text, [{ strand, at }]);
       else if (list.length < MAX_PLACES) list.push({ strand, at });
@@ -119,7 +120,14 @@ function index(strands: readonly RemovedLines[]): Map<string, LinePlace[]> {
   return places;
 }
 
-const sameText = (a: string, b: string): boolean => a === b || squeeze(a) === squeeze(b);
+/** What a formatter changes, besides white space. */
+const FORMATTED = /["';,()]/;
+
+// A line without what a formatter changes: it may be moved and formatted in one step.
+const keyOf = (line: string): string =>
+  (FORMATTED.test(line) && squeeze(plainTokens(line)).replaceAll('\0', '')) || squeeze(line);
+
+const sameText = (a: string, b: string): boolean => a === b || keyOf(a) === keyOf(b);
 
 function longestBlock(target: Target, i: number, places: readonly LinePlace[]): Block | undefined {
   let best: Block | undefined;

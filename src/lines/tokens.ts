@@ -1,4 +1,6 @@
 import { matchLines } from './diff.ts';
+import { weight } from './text.ts';
+import { slideToLines } from './slide-tokens.ts';
 
 /** A word, a number, a string or a sign of a program's text, and its line. */
 interface Token {
@@ -8,8 +10,10 @@ interface Token {
   readonly soft: boolean;
 }
 
-/** Stretches with more tokens, in both texts together, are not compared token by token. */
+/** Stretches with more tokens, in both texts together, are first split at their equal lines. */
 const MAX_TOKENS = 20_000;
+/** A line with less weight does not split a long text. */
+const MIN_ANCHOR_WEIGHT = 4;
 const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
 const PAIRS = new Map([
   ['(', ')'],
@@ -36,11 +40,12 @@ export interface TokenMatch {
 export function matchTokens(old: readonly string[], fresh: readonly string[]): (TokenMatch | undefined)[] {
   const found: (TokenMatch | undefined)[] = Array.from({ length: fresh.length });
   const [a, b] = [tokensOf(old), tokensOf(fresh)];
-  if (a.length + b.length > MAX_TOKENS) return found;
+  if (a.length + b.length > MAX_TOKENS) return matchSplit(old, fresh);
   const matches = matchLines(
     a.map(({ text }) => text),
     b.map(({ text }) => text),
   );
+  slideToLines(a, b, matches);
   const used = new Uint8Array(a.length);
   for (const at of matches) if (at >= 0) used[at] = 1;
   for (let from = 0; from < b.length;) {
@@ -50,6 +55,37 @@ export function matchTokens(old: readonly string[], fresh: readonly string[]): (
     found[line] = partsOf({ a, b, matches, used }, from, to);
     from = to;
   }
+  return found;
+}
+
+/** The tokens of a line without those that a formatter adds or removes: equal for a line before and after it was formatted. */
+export function plainTokens(line: string): string {
+  const tokens = tokensOf([line]).filter(({ soft }) => !soft);
+  return tokens.map(({ text }) => text).join('\0');
+}
+
+// The tokens of each line, to match lines; a short line matches none.
+const keysOf = (lines: readonly string[], mark: string): string[] =>
+  lines.map((line, at) => (weight(line) < MIN_ANCHOR_WEIGHT ? `${mark}${at}` : plainTokens(line)));
+
+// Long texts: lines with the same tokens are the same line, and what stands between two such lines is compared token by token.
+function matchSplit(old: readonly string[], fresh: readonly string[]): (TokenMatch | undefined)[] {
+  const found: (TokenMatch | undefined)[] = Array.from({ length: fresh.length });
+  const matches = matchLines(keysOf(old, '\0'), keysOf(fresh, '\0\0'));
+  if (matches.every((at) => at < 0)) return found;
+  let [at, i] = [0, 0];
+  const takeUntil = (end: number, to: number): void => {
+    const between = i < to && at < end ? matchTokens(old.slice(at, end), fresh.slice(i, to)) : [];
+    for (const [n, match] of between.entries())
+      if (match) found[i + n] = { ...match, parts: new Map([...match.parts].map(([line, size]) => [line + at, size])) };
+  };
+  for (const [line, same] of matches.entries()) {
+    if (same < 0) continue;
+    takeUntil(same, line);
+    found[line] = { parts: new Map([[same, fresh[line]!.length]]), isPiece: false };
+    [at, i] = [same + 1, line + 1];
+  }
+  takeUntil(old.length, fresh.length);
   return found;
 }
 

@@ -73,6 +73,11 @@ describe('lines that a command writes', () => {
   ])('are those of a removed line %s, where a tool repairs the file', (_name, old, fresh, letters) => {
     expect(explained({ repairs: true }, [fresh, 'typed by a person'], { before: [old] })).toBe(`${letters}-`);
   });
+  test('are not those that a tool only formatted: they are of the author of the removed line', () => {
+    const before = ["call('one', 1)", 'let two = 2'];
+    const fresh = ['call("one", 1);', 'const two = 2;'];
+    expect(explained({ repairs: true }, fresh, { before })).toBe('-i');
+  });
 
   test('are all new lines when a tool maintains the file', () => {
     expect(explained({ all: true }, ['a', 'b'])).toBe('ii');

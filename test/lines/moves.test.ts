@@ -40,6 +40,8 @@ describe('a removed block keeps its owners where it appears', () => {
     ['the longest block', [`${A}:1 ${B}:1`, `${A}:2 ${B}:2 ${C}:2`], `${A} ${B} ${C}`, '2m 2m 2m'],
     ['the first of two that are as long', [`${A}:1 ${B}:1`, `${A}:2 ${B}:2`], `${A} ${B} x`, '1m 1m -'],
     ['with another indentation', [`${A}:1 __${B}:1`], `__${A} ____${B} x`, '1m 1m -'],
+    ['with other quotes and semicolons', [`('${A}'):1 ${B}:1`], `("${A}"); ${B}; x`, '1m 1m -'],
+    ['not with another operator', [`${A}==${B}:1`], `${A}===${B} x`, '- -'],
     ['two blocks', [`${A}:1 ${B}:1`, `${C}:2 ${A}:2`], `${C} ${A} x ${A} ${B}`, '2m 2m - 1m 1m'],
     ['two blocks that meet', [`${A}:1 ${B}:1`, `${C}:2 ${A}:2`], `${C} ${A} ${A} ${B}`, '2m 2m 1m 1m'],
     ["a person's too", [`${A}:h ${B}:u`], `${A} ${B} x`, 'h u -'],

@@ -100,10 +100,66 @@ describe('of several lines, each is judged by itself', () => {
   });
 });
 
-test('20,000 tokens are compared, and no more', () => {
+describe('a formatted line beside a new one with the same words is the same line', () => {
+  const old = ['const a = call("a", 1)', 'const b = call("b", 2)', 'const c = call("c", 3)'];
+  const fresh = [
+    "const a = call('a', 1);",
+    "const x = call('x', 9);",
+    "const b = call('b', 2);",
+    "const c = call('c', 3);",
+  ];
+  test.each<[string, string[], string[], (number | undefined)[]]>([
+    ['added', old, fresh, [0, undefined, 1, 2]],
+    [
+      'added and wrapped',
+      old,
+      [
+        'const a = call("a", 1)',
+        'const x = call(',
+        ' "x",',
+        ' 9,',
+        ')',
+        'const b = call(',
+        ' "b",',
+        ' 2,',
+        ')',
+        'const c = call("c", 3)',
+      ],
+      [0, undefined, undefined, undefined, undefined, 1, 1, 1, 1, 2],
+    ],
+    [
+      'removed',
+      ['const a = call("a", 1)', 'const x = call("x", 9)', ...old.slice(1)],
+      [fresh[0]!, ...fresh.slice(2)],
+      [0, 2, 3],
+    ],
+    ['added at the start', old, [fresh[1]!, fresh[0]!, ...fresh.slice(2)], [undefined, 0, 1, 2]],
+    ['added at the end', old, [fresh[0]!, ...fresh.slice(2), fresh[1]!], [0, 1, 2, undefined]],
+    [
+      'two added',
+      old,
+      [fresh[0]!, fresh[1]!, "const y = call('y', 8);", ...fresh.slice(2)],
+      [0, undefined, undefined, 1, 2],
+    ],
+  ])('%s', (_name, before, after, found) => {
+    expect(of(before.join('\n'), after.join('\n'))).toEqual(found);
+  });
+});
+
+describe('of more than 20,000 tokens', () => {
   const words = (count: number): string => 'x '.repeat(count);
-  expect(of(words(10_000), words(10_000))).toEqual([0]);
-  expect(of(words(10_001), words(10_001))).toEqual([undefined]);
+  test('no more are compared one by one', () => {
+    expect(of(words(10_000), words(10_000))).toEqual([0]);
+    expect(of(`${words(10_001)}y`, `${words(10_001)}\ny`)).toEqual([undefined, undefined]);
+  });
+  test('lines with the same tokens are the same, and lines between them are compared', () => {
+    const all = Array.from({ length: 3000 }, (_, i) => `call${i}("a", ${i})`);
+    const fresh = all.map((line) => `${line.replaceAll('"', "'")};`);
+    expect(of(all.join('\n'), fresh.join('\n'))).toEqual(all.map((_, i) => i));
+    const wrapped = fresh.with(1500, 'call1500(\n  "a",\n  1500,\n);').with(2500, 'other(2500)').join('\n');
+    const expected = all.flatMap((_, i) => (i === 1500 ? [i, i, i, i] : [i === 2500 ? undefined : i]));
+    expect(of(all.join('\n'), wrapped)).toEqual(expected);
+  });
 });
 
 test('never throws, and names only existing lines', () => {

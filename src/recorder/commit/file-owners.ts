@@ -6,7 +6,8 @@ import type { Hunk } from '../../lines/attribute.ts';
 import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { deriveStep } from '../../lines/derive.ts';
 import { matchLines } from '../../lines/diff.ts';
-import { type Owned, type Owner } from '../../lines/owner.ts';
+import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
+import { weight } from '../../lines/text.ts';
 import { formerText, renamed } from '../../lines/renames.ts';
 import { isIn } from '../rewrite/source-files.ts';
 import type { SourceOwners } from '../rewrite/source-owners.ts';
@@ -21,6 +22,9 @@ import type { WorkTreeState } from '../state/state.ts';
 /** With more uncommitted files than this, a renamed one is not searched for. */
 const MAX_UNCOMMITTED_FILES = 500;
 
+/** A line with less weight identifies no author. */
+const MIN_LINE_WEIGHT = 4;
+
 /** A committed file with the owners of its lines. */
 export interface CommittedFile {
   readonly file: FileChange;
@@ -30,6 +34,16 @@ export interface CommittedFile {
   readonly hunks: readonly Hunk[];
   /** The lines that a source of the commit has too. */
   carried: readonly (CarriedLine | undefined)[];
+  /** Lines of agents that the file may have had before the commit, see `#seenOnce`. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Leaves the added lines of a person unknown that may be an agent's, once no other source explains them. */
+export function abstain({ lines, owners, hunks, seen }: CommittedFile): void {
+  if (seen.size === 0) return;
+  const isAdded = addedIn(hunks, lines.length);
+  for (const [i, owner] of owners.entries())
+    if (owner.kind === 'human' && isAdded(i) && seen.has(lines[i]!)) owners[i] = UNSURE;
 }
 
 /** Finds the owners of the lines of committed files. */
@@ -55,12 +69,13 @@ export class FileOwners {
     const hunks = single ? file.hunks : mergeHunks(change, file.path);
     const carried = await origins.carry(file, lines, addedIn(hunks, lines.length));
     const known = this.#tracker.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const seen = known ? new Set<string>() : await this.#seenOnce(file, committed);
     const owners = known
       ? await this.#fillIn(known, lines, file, parent, committed)
       : (allCarried(carried, lines, parent, single ? hunks : undefined) ??
         (await this.#deriveCommitted(file, lines, parent, carried, committed)));
     takeOver(owners, carried);
-    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried };
+    return { file, lines, owners, parent: single ? parent : undefined, hunks, carried, seen };
   }
 
   /** The added lines of a file that is too large to attribute; undefined for other files. */
@@ -140,6 +155,17 @@ export class FileOwners {
     return spelt
       ? onlySpelt(owned, author, step)
       : ownOf(making, file.path, file.oldBlob !== undefined, { before }, owned, author);
+  }
+
+  // Lines of agents in the text that was last seen, where it is unknown whether the file had this text before the commit: git has
+  // checked out another one since, as in a stopped rebase.
+  async #seenOnce({ path }: FileChange, { commit, workTree }: Committed): Promise<ReadonlySet<string>> {
+    const blob = await this.#tracker.known(workTree, path);
+    if (!blob || (await this.#tracker.knownBefore(commit, workTree, path))) return new Set();
+    const owned = await this.#tracker.owned(path, blob, workTree.gitDir);
+    return new Set(
+      owned?.lines.filter((line, i) => owned.owners[i]!.kind === 'node' && weight(line) >= MIN_LINE_WEIGHT),
+    );
   }
 
   // A file that was never committed has a new name now, which no diff of commits shows.

@@ -13,7 +13,7 @@ import { carriedFrom, nodesOf, sameAmong } from '../rewrite/carried-note.ts';
 import type { SourceOwners } from '../rewrite/source-owners.ts';
 import { attributionsOf, followMoves, isCarried, MIN_BLOCK_WEIGHT, newNodes } from './committed-lines.ts';
 import type { Committed } from './committed-author.ts';
-import { type CommittedFile, FileOwners } from './file-owners.ts';
+import { abstain, type CommittedFile, FileOwners } from './file-owners.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import { ageRemoved, removedByPersons, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/session-graphs.ts';
@@ -83,6 +83,7 @@ export class NoteMaker {
     const origins = await this.#withOlder(drafts, committed.origins, search);
     if (!drafts.every(isCarried))
       followMoves(drafts, [...deleted, ...removedLines(committed.workTree)], removedByPersons(committed.workTree));
+    for (const draft of drafts) abstain(draft);
     ageRemoved(committed.workTree);
     const lines = this.#attribute(drafts, unread, committed);
     const used = new Set(drafts.flatMap((draft) => draft.carried.flatMap((line) => line?.source ?? [])));

@@ -65,6 +65,20 @@ test('a line that a person changes while eslint repairs the file is not the agen
   expect(owners['wait(200);']).not.toBe('a');
 });
 
+test('a person’s line that eslint formats beside a line that the person types stays the person’s', async () => {
+  const owners = await ownersAfter(
+    { 'a.js': lines('const one = call("one", 1)', 'const two = call("two", 2)', 'const three = call("three", 3)') },
+    'eslint --fix a.js',
+    'a.js',
+    (before) => before.replace('const two', "const typed = call('typed', 9);\nconst two"),
+    (repo) => program(repo, 'eslint', `sed -i "s/\\"/'/g; s/)$/);/" a.js`),
+  );
+  expect(owners["const typed = call('typed', 9);"]).not.toBe('a');
+  expect(owners["const one = call('one', 1);"]).toBe('human');
+  expect(owners["const two = call('two', 2);"]).toBe('human');
+  expect(owners["const three = call('three', 3);"]).toBe('human');
+});
+
 for (const [was, now] of [
   ['if (total == 1) pay();', 'if (total === 1) pay();'],
   ['return paid && sent;', 'return paid || sent;'],
