@@ -53,3 +53,57 @@ export function both(some: readonly number[], others: readonly number[]): number
   if (!set) sets.set(others, (set = new Set(others)));
   return some.filter((one) => set.has(one));
 }
+
+const TEST = /\btests?\b|\bspec\b/;
+const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
+/** A name in at most this many sentences or edits identifies them. */
+const MAX_USES = 3;
+
+/** How common names are. */
+export interface NameCounts {
+  readonly edits: readonly unknown[];
+  /** In how many sentences and in how many edits a name occurs. */
+  readonly inSentences: ReadonlyMap<number, number>;
+  readonly inEdits: ReadonlyMap<number, number>;
+}
+
+/**
+ * The features of what a sentence shares with an edit: names, and words for its files; and how closely the two are linked.
+ * @param side where the sentence is, seen from the edit
+ */
+export function nameFeatures(
+  { names, lower, named }: { readonly names: Names; readonly lower: string; readonly named: readonly string[] },
+  edit: { readonly names: Names; readonly files: readonly string[] },
+  counts: NameCounts,
+  side: string,
+  near: string,
+): { readonly found: readonly string[]; readonly link: string } {
+  const { files } = edit;
+  const isNamed = files.some(
+    (file) => named.includes(file) || (file.length > 6 && lower.includes(file.replace(/\.\w+$/, ''))),
+  );
+  const code = both(names.code, edit.names.code);
+  const words = both(names.words, edit.names.words);
+  const part = names.words.length === 0 ? 0 : words.length / names.words.length;
+  const link = code.length > 0 || isNamed ? 'strong' : part >= 0.3 ? 'some' : words.length > 0 ? 'weak' : 'no';
+  const found = [`link ${link} ${side}`, `link ${link} ${near}`];
+  if (code.length > 1) found.push('shares more names');
+  if (part >= 0.5) found.push('shares most words');
+  const rare = [...code, ...words].filter((name) => (counts.inSentences.get(name) ?? 0) <= MAX_USES);
+  if (rare.length > 0) found.push(`shares a rare name ${side}`);
+  if (rare.length > 1) found.push('shares rare names');
+  const own = [...code, ...words].filter((name) => (counts.inEdits.get(name) ?? 0) <= 2);
+  if (own.length > 0 && counts.edits.length > MAX_USES)
+    found.push(`shares its own name`, `shares its own name ${side}`);
+  const others = [...names.code].filter((name) => counts.inEdits.has(name)).length - code.length;
+  if (others > 0 && code.length === 0) found.push('shares names of other edits');
+  if (isNamed) found.push('names the file');
+  else if (named.length > 0) found.push('names another file');
+  const isTest = files.some((file) => /test|spec/.test(file));
+  if (TEST.test(lower)) found.push(isTest ? 'tests of a test' : 'tests of no test');
+  else if (isTest) found.push('no tests of a test');
+  const isDocs = files.some((file) => /\.mdx?$/.test(file));
+  if (DOCS.test(lower)) found.push(isDocs ? 'docs of docs' : 'docs of no docs');
+  else if (isDocs) found.push('no docs of docs');
+  return { found, link };
+}
