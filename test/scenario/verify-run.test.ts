@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { judge } from '../helpers/judge.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const PASSED = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>';
@@ -136,3 +138,14 @@ test('it exits with 1 when the check fails, and refuses what is no check or no r
     ]);
     expect(run('--from', 'a.js', '--by', 'a b')).toEqual([2, expect.stringContaining('--by')]);
   }));
+
+story('what runs under verify-run in the shell of an agent is a step and a check of the agent', (repo, agent) => {
+  // The recorder reads the command line; here `git prov` only runs what follows `--`.
+  repo.write('../bin/git-prov', '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n');
+  chmodSync(join(repo.dir, '../bin/git-prov'), 0o755);
+  Object.assign(repo.env, { PATH: `${join(repo.dir, '../bin')}:${repo.env['PATH']}` });
+  agent.bash(`git prov verify-run -- sh -c 'echo three >>a.js'`);
+  agent.bash('git prov verify-run --by me -- make test').bash(COMMIT).stop();
+  expect(judge(repo, 'a.js').find(({ text }) => text === 'three')?.owner).toBe('a');
+  expect(stateOf(repo, 'a.js:3')).toEqual(['passed', 'test passed']);
+});
