@@ -31,11 +31,14 @@ describe('a copied line', () => {
     expect(found('B|A', [copied('A:1 B:h')])).toBe('h 1m');
     expect(found('    A|B', [copied('A:1 B:h')])).toBe('1m h');
     expect(found('C|    }', [copied('A:1 }:1')])).toBe('- -');
+    expect(found('C|  abcd|  abc', [copied('abc:1 abcd:1')])).toBe('- 1m -');
   });
 
   test('is unsure where the sources have it from different owners, unless all of the text is a copy', () => {
     expect(found('A|C', [copied('A:1 B:h A:2')])).toBe('u -');
     expect(found('A|B|A', [copied('A:1 B:h A:2')])).toBe('1m h 2m');
+    expect(found('A|C|A', [copied('A:1 B:h A:2')])).toBe('u - u');
+    expect(found('A|B|A|C', [copied('A:1 B:h A:2')])).toBe('u h u -');
     expect(found('A|C', [copied('A:1'), copied('A:h')])).toBe('u -');
     expect(found('A|C', [copied('A:1'), copied('A:1')])).toBe('1m -');
   });
@@ -43,12 +46,19 @@ describe('a copied line', () => {
   test('from before the recording is the same in every source', () =>
     expect(found('A|C', [copied('A:b'), copied('B:1 A:b')])).toBe('b -'));
 
+  test('from before the recording in one source and of a step in another is unsure', () => {
+    expect(found('A|C', [copied('A:b'), copied('A:1')])).toBe('u -');
+    expect(found('A|C', [copied('A:1'), copied('A:b')])).toBe('u -');
+  });
+
   test('that is light has the owner of its place', () =>
     expect(found('A|}|C', [copied('A:1 }:h B:2 }:2')])).toBe('1m h -'));
 
   test('in a text that a program was only given is no copy of a step’s line, but of a person’s', () => {
     expect(found('A|B', [given('A:1 B:h')])).toBe('- h');
     expect(found('B|  A', [given('A:1 B:h')])).toBe('h -');
+    expect(found('C|  B', [given('A:1 B:h')])).toBe('- h');
+    expect(found('A|}', [given('A:1 }:h C:1')])).toBe('- h');
     expect(found('A|B', [given('A:1 B:h'), copied('A:1')])).toBe('1m h');
     expect(found('B|  A', [given('A:1 B:h'), copied('A:1')])).toBe('h -');
   });

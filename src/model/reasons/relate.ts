@@ -8,10 +8,10 @@ import {
   editsOf,
 } from './compare.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
-import { both, nameFeatures, namesIn, type NameCounts, type Names } from './names.ts';
+import { both, namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { SaidSentence, Talk } from './talk.ts';
-import { SAYS, weightOf } from './weigh.ts';
+import { weightOf, wordsOf } from './weigh.ts';
 
 /** An edit that needs a reason. */
 export interface Edited {
@@ -53,11 +53,14 @@ interface EditContext {
 }
 
 /** All sentences, and all edits that they may concern. */
-export interface Field extends NameCounts {
+export interface Field {
   readonly candidates: readonly Candidate[];
   readonly edits: readonly Edited[];
   /** The same, by their names. */
   readonly byName: Edits;
+  /** In how many sentences and in how many edits a name occurs. */
+  readonly inSentences: ReadonlyMap<number, number>;
+  readonly inEdits: ReadonlyMap<number, number>;
   /** Positions of the texts, in order. */
   readonly texts: readonly number[];
   /** Positions of all calls, in order. */
@@ -66,6 +69,10 @@ export interface Field extends NameCounts {
 }
 
 const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
+const TEST = /\btests?\b|\bspec\b/;
+const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
+/** A name in at most this many sentences or edits identifies them. */
+const MAX_USES = 3;
 
 export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: readonly Edited[]): Field {
   const places = calls.map(({ at }) => at);
@@ -100,17 +107,6 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
   };
 }
 
-// A plural or a past form shares its beginning with its base form.
-const BEGINNING_CHARACTERS = 7;
-
-const wordsOf = (lower: string): string[] => [
-  ...new Set(
-    lower
-      .match(/[a-z]{2,}(?:['’][a-z]+)?/g)
-      ?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING_CHARACTERS)}`),
-  ),
-];
-
 function countIn(all: readonly { readonly names: Names }[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { names } of all)
@@ -129,8 +125,8 @@ interface Position extends EditContext {
 /** The features of a sentence as the reason of an edit, beside its own; each has a weight. */
 export function featuresOf(candidate: Candidate, edit: Edited, field: Field): string[] {
   const position = positionOf(candidate, edit, field);
-  const { side, near, kind, comparison, files } = position;
-  const { found: names, link } = nameFeatures(candidate, { names: edit.names, files }, field, side, near);
+  const { side, kind, comparison } = position;
+  const { found: names, link } = nameFeatures(candidate, edit, field, position);
   return [
     ...placeFeatures(candidate, edit, field, position),
     ...names,
@@ -173,6 +169,41 @@ function placeFeatures({ said, to }: Candidate, edit: Edited, { edits, texts }: 
   if (said.nth === said.of - 1) found.push(`last in ${said.place}`);
   if (said.of > 12) found.push(`long ${where}`);
   return found;
+}
+
+// What the sentence shares with the edit: names, and words for its files. `link` is how closely both are related.
+function nameFeatures(
+  { names, lower, named }: Candidate,
+  edit: Edited,
+  { inSentences, inEdits, edits }: Field,
+  { files, side, near }: Position,
+): { found: string[]; link: string } {
+  const isNamed = files.some(
+    (file) => named.includes(file) || (file.length > 6 && lower.includes(file.replace(/\.\w+$/, ''))),
+  );
+  const code = both(names.code, edit.names.code);
+  const words = both(names.words, edit.names.words);
+  const part = names.words.length === 0 ? 0 : words.length / names.words.length;
+  const link = code.length > 0 || isNamed ? 'strong' : part >= 0.3 ? 'some' : words.length > 0 ? 'weak' : 'no';
+  const found = [`link ${link} ${side}`, `link ${link} ${near}`];
+  if (code.length > 1) found.push('shares more names');
+  if (part >= 0.5) found.push('shares most words');
+  const rare = [...code, ...words].filter((name) => (inSentences.get(name) ?? 0) <= MAX_USES);
+  if (rare.length > 0) found.push(`shares a rare name ${side}`);
+  if (rare.length > 1) found.push('shares rare names');
+  const own = [...code, ...words].filter((name) => (inEdits.get(name) ?? 0) <= 2);
+  if (own.length > 0 && edits.length > MAX_USES) found.push(`shares its own name`, `shares its own name ${side}`);
+  const others = [...names.code].filter((name) => inEdits.has(name)).length - code.length;
+  if (others > 0 && code.length === 0) found.push('shares names of other edits');
+  if (isNamed) found.push('names the file');
+  else if (named.length > 0) found.push('names another file');
+  const isTest = files.some((file) => /test|spec/.test(file));
+  if (TEST.test(lower)) found.push(isTest ? 'tests of a test' : 'tests of no test');
+  else if (isTest) found.push('no tests of a test');
+  const isDocs = files.some((file) => /\.mdx?$/.test(file));
+  if (DOCS.test(lower)) found.push(isDocs ? 'docs of docs' : 'docs of no docs');
+  else if (isDocs) found.push('no docs of docs');
+  return { found, link };
 }
 
 // The form of the sentence together with its place: whether it has a sign of a reason, its heading, and its kind of prompt.
