@@ -11,7 +11,7 @@ const written = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => `const_${letter}${letter}_=_call(${letter},_1)`);
 
 /** The owners of the lines of a text, separated by spaces. */
-const found = (text: string, sources: readonly CopySource[], isCopy = (_: number): boolean => true): string =>
+const found = (text: string, sources: readonly CopySource[], isCopy: (line: number) => boolean = () => true): string =>
   wordsOf(copiedOwners(written(text).replaceAll('_', ' ').split('|'), sources, isCopy));
 
 describe('a copied line', () => {
