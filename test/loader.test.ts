@@ -237,7 +237,7 @@ describe('a file that cannot be used changes no answer', () => {
     expect(run()).toEqual(VERSION);
   });
 
-  test.skipIf(process.getuid?.() !== 0)('one of another user, whose folder is left alone', () => {
+  test.skipIf(process.getuid?.() !== 0)('one in the folder of another user, which is left alone', () => {
     run();
     chownSync(only(), 12_345, 12_345);
     chownSync(folder(), 12_345, 12_345);
@@ -304,7 +304,7 @@ describe('what every command asks git', () => {
   });
 
   // Git then says more on standard error than the program expects of it.
-  test('is asked again where the answer may not be all that git said', () => {
+  test('is asked again where the answer may lack a part of what git printed', () => {
     makeRepository("it's.js", 'one\n');
     addNote();
     const plain = run(['blame', "it's.js"], { XDG_CACHE_HOME: KEPT });
@@ -338,7 +338,7 @@ describe('what every command asks git', () => {
   });
 });
 
-test('a command whose answer never comes does not end with 0', () => {
+test('a command without an answer does not end with 0', () => {
   makeRepository();
   const preload = join(base, 'preload.cjs');
   const silentGit = `const process = require('node:child_process');

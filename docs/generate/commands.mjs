@@ -23,7 +23,7 @@ const BLAME_OPTIONS = [
   },
 ];
 
-/** The agents in whose settings git prov can register: each has a folder. */
+/** The agents that git prov can register with: each has a folder. */
 const AGENTS = readdirSync(join(ROOT, 'src/agents')).filter((name) =>
   existsSync(join(ROOT, 'src/agents', name, 'settings.ts')),
 );

@@ -45,7 +45,7 @@ test('every folder of an agent is in the lists, under its own name', () => {
   expect(READERS.map(({ adapter }) => adapter.agent).toSorted()).toEqual(having('transcript.ts'));
 });
 
-test('no tool that writes for one agent is taken for one that only reads for another', () => {
+test('a tool that writes for an agent is never taken for a tool that only reads for another agent', () => {
   const reads = new Set(agents.flatMap(({ about }) => words(about.hook?.['reads'])));
   const files = new Set(agents.flatMap(({ about }) => words(about.hook?.['files'])));
   expect([...files].filter((name) => reads.has(name))).toEqual([]);

@@ -9,7 +9,7 @@ import { type Story, withStory } from './story.ts';
 
 const show = ({ site }: Story, ...args: string[]): string => prov(site.repo, ...args);
 
-test('the history of an entry says which behaviour made it, in which run and why; its lineage says of what', () =>
+test('the history of an entry shows its behaviour, the run and the reason; its lineage says of what', () =>
   withStory(async (story) => {
     const claim = await story.say('claim', 'It is fast');
     await story.dispatch();
@@ -49,7 +49,7 @@ test('the history of an entry that became stale says which behaviour marked it, 
     });
   }));
 
-test('the history of what a person said has no run, and its reason stays with the entry', () =>
+test('the history of a person’s entry has no run, and its reason stays with the entry', () =>
   withStory(async (story) => {
     show(story, 'decide', 'Use SQLite', '--because', 'it is here');
     const { items } = JSON.parse(show(story, 'list', 'decision', '--json')) as { items: { id: string }[] };

@@ -11,7 +11,7 @@ import { factsOf, hurriedFactsOf, treeWith } from './code.ts';
 import { type Damage, damaged } from './damage.ts';
 import { SOURCES } from './sources.ts';
 
-/** The time for one text, in milliseconds: many times the limit for its tree and its query, for a loaded machine. */
+/** The time for each text, in milliseconds: many times the limit for its tree and its query, for a loaded machine. */
 const TIME_MS = 15_000;
 /** The most definitions, imports and references of a file. */
 const MAX_OF_A_KIND = 20_000;

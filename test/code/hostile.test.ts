@@ -4,7 +4,7 @@ import { decodeFacts, encodeFacts } from '../../src/code/store/encode-facts.ts';
 import { MAX_FILE_BYTES } from '../../src/code/parse/parser.ts';
 import { factsOf, hurriedFactsOf } from './code.ts';
 
-/** The time for one file, in milliseconds, with room for a loaded machine. */
+/** The time for each file, in milliseconds, with room for a loaded machine. */
 const TIME_MS = 15_000;
 
 test.each([

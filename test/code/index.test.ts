@@ -47,7 +47,7 @@ test('a content is parsed once, whatever its path and its commit', () =>
     expect((await asking(repo, (tree) => tree.using('mean'), { commit: second })).parsed).toBe(0);
   }));
 
-test('the work tree counts as it is: changed, new, removed and ignored files', () =>
+test('the current work tree counts: changed, new, removed and ignored files', () =>
   withRepo({ files: { ...FILES, '.gitignore': 'out/\n', 'gone.js': 'function gone() {}\n' } }, async (repo) => {
     repo.write('src/calc.js', '// moved down\nexport function mean() {}\n');
     repo.write('new ü "x".js', 'function fresh() {}\n');

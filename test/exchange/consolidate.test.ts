@@ -30,7 +30,7 @@ const read = (value: unknown): ReturnType<typeof readAnswer> =>
   readAnswer(typeof value === 'string' ? value : JSON.stringify(value), TURN);
 
 describe('an answer', () => {
-  test('has decisions, each sentence of which rests on steps of the turn', () => {
+  test('has decisions, and each of their sentences rests on steps of the turn', () => {
     expect(read({ decisions: [GOOD] })).toEqual({
       decisions: [
         {
@@ -46,7 +46,7 @@ describe('an answer', () => {
     });
   });
 
-  test('may stand in a fence, or in the envelope of an agent, which names the model', () => {
+  test('may be in a fence, or in the envelope of an agent, which names the model', () => {
     const inner = JSON.stringify({ decisions: [GOOD] });
     expect(read(`Here it is:\n\`\`\`json\n${inner}\n\`\`\`\n`)).toMatchObject({ decisions: [{}] });
     expect(read({ type: 'result', result: inner, modelUsage: { 'model-x': {} } })).toMatchObject({ model: 'model-x' });
@@ -136,7 +136,7 @@ describe('git prov consolidate', () => {
     expect(listed()).toContainEqual(
       expect.objectContaining({ statement: 'Made the parser fast', status: 'proposed', agent: 'consolidation' }),
     );
-    // Words that nobody declared have a mark in JSON too.
+    // Undeclared words have a mark in JSON too.
     expect(listed().flatMap(({ agent, declared }) => (declared === false ? [agent] : []))).toEqual(['claude-code']);
     const shown = JSON.parse(prov(repo, 'show', turns[0]!.entries[0]!, '--json')) as { node: { detail: object } };
     expect(shown.node.detail).toMatchObject({ model: 'model-y', source_type: 'consolidation', status: 'proposed' });

@@ -201,7 +201,7 @@ test('where the record has no reason, Entire’s summary is the reason', () =>
     expect(prov(repo, 'why', 'lamps.txt:1')).toContain('because nobody is there on Sundays');
   }));
 
-test('a session of opencode, which Entire keeps as one document, has its steps and lines', () =>
+test('a session of opencode, which Entire keeps in a single document, has its steps and lines', () =>
   withRepo(small, (repo) => {
     const kept = new Checkpoints(repo);
     const story = new Opencode(where(repo));

@@ -97,7 +97,7 @@ test('a link that an agent proposed, before and after the verdicts of a person',
   });
 });
 
-test('a removed link is retracted, and is not drawn; an edge that nobody declared has no status', async () => {
+test('a removed link is retracted, and is not drawn; an undeclared edge has no status', async () => {
   prov(repo, 'link', ...edge(), '--remove');
   repo.write('c.txt', 'later\n');
   commit('later');

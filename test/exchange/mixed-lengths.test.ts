@@ -12,7 +12,7 @@ import { noteOf, run, writeNotes } from '../ask/setup.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { runs } from '../helpers/runs.ts';
 
-// Sessions of the first version have ids of eight digits, and those that begin now have twenty. Whoever reads a repository
+// Sessions of the first version have ids of eight digits, and those that begin now have twenty. Each reader of a repository
 // with both finds the same as in one where all have the same length.
 
 const SESSIONS = ['parent', 'parent/sub', 'other'] as const;

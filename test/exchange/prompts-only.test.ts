@@ -16,7 +16,7 @@ import { Opencode } from './transcripts/transcripts/opencode.ts';
 import { Crush } from './transcripts/transcripts/crush-database.ts';
 import { Pi } from './transcripts/transcripts/pi.ts';
 
-/** The content of a file that nobody typed. */
+/** The content of a file that no agent typed. */
 const CONTENT = 'wombats live in burrows';
 const MINE = 'The lamps are lit by the timer now. @agent\nAnd put out again at the rise of the sun. @agent\n';
 const AGENTS = { 'claude-code': Claude, codex: Codex, gemini: Gemini, opencode: Opencode, pi: Pi };

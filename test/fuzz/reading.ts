@@ -11,7 +11,7 @@ import { checkInvariants } from '../../src/model/invariants.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import type { Note } from '../../src/model/model.ts';
 import { decodeStatement, linesBySession } from '../../src/model/statement.ts';
-import { sessionSummary } from '../../src/model/graph/summary.ts';
+import { summarize } from '../../src/model/graph/summary.ts';
 import { commitNote } from '../../src/faces/library/commit-note.ts';
 import { DeclaredEdges } from '../../src/model/knowledge/declared-edges.ts';
 import { graphInfo } from '../../src/ask/shapes/parts.ts';
@@ -85,7 +85,7 @@ function lookAt(note: Note, size: number): void {
     const { nodes, edges } = graph;
     for (const { id } of nodes) view.context(id);
     checkInvariants(nodes, edges);
-    sessionSummary(nodes, edges);
+    summarize(nodes, edges);
     walkSteps(graph);
     expectFit(jsonText(graphInfo(graph, statusOf), 2), size);
   }

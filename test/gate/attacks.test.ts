@@ -104,7 +104,7 @@ test('merges, missing and damaged notes, lines without an owner and commits of o
     await checked(repo, 'main..topic');
     expect(broken(await checked(repo, 'main..topic'))).toEqual([]);
 
-    // A merge brings lines that nobody judged, and an evil merge adds its own.
+    // A merge brings lines that no rule judged, and an evil merge adds its own.
     repo.git('merge', '-q', '--no-ff', '--no-commit', 'side');
     repo.write('src/evil.js', 'evil\n');
     repo.commit('merge');
@@ -114,7 +114,7 @@ test('merges, missing and damaged notes, lines without an owner and commits of o
     expect(broken(await checked(repo, 'HEAD^!'))).toContain('known src/side.js:1 elsewhere');
     expect(broken(await checked(repo, 'HEAD^-'))).toContain('verified src/side.js:1 unchecked');
 
-    // Without its note, a line is nobody's, and breaks every rule. Other commits stay as they are.
+    // Without its note, a line has no owner, and breaks every rule. Other commits do not change.
     repo.git('notes', '--ref=refs/notes/provenance', 'remove', side);
     const stripped = broken(await checked(repo, 'main..topic'));
     expect(stripped).toEqual(expect.arrayContaining(['known src/side.js:1 no-note', 'verified src/side.js:1 no-note']));

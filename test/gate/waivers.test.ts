@@ -213,14 +213,14 @@ test('a person waives lines; the waiver follows them through a rebase, and can e
     repo.git('switch', '-q', 'topic');
     prov(repo, 'retract', `waiver:${id}`);
     expect(broken(await checked(repo, 'main..topic'))).toEqual(['verified src/a.js:3-5 unchecked']);
-    // An agent's entry of this kind is none, whatever it says.
+    // An agent's entry of this kind is no waiver, with any text.
     expect(run(repo, 'add', 'waiver', 'verified for src/a.js').code).toBe(2);
   }));
 
 const hasWaiver = ({ nodes }: Graph): boolean => nodes.some(({ kind }) => kind === 'waiver');
 
 test.runIf(HAS_SSH)(
-  'where the base has signers, what nobody signed satisfies no rule, and forged notes and waivers fail with the reason',
+  'where the base has signers, unsigned notes satisfy no rule, and forged notes and waivers fail with the reason',
   () =>
     withRepo({ files: { 'src/a.js': 'one\n' } }, async (repo) => {
       const { file, line } = sshKey(repo, 'ada');

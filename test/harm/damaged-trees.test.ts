@@ -58,7 +58,7 @@ test('once the tree is back, as after a disk was mounted again, no note is lost'
     expect(wrong(site, 'one.txt', 'two.txt', 'three.txt', 'four.txt')).toEqual([]);
   }, REF_FILES));
 
-test('where nothing of the notes is left, doctor says how recording goes on, and then no later note is lost', () =>
+test('where nothing of the notes is left, doctor shows how recording continues, and then no later note is lost', () =>
   withSite((site) => {
     site.agent.start();
     work(site, 'one.txt');

@@ -31,7 +31,7 @@ describe('a reference-transaction hook of the user that declines our refs', () =
     { unrecorded: true },
   );
 
-  test('status reports it, and the next commit after the hook is gone records both', () =>
+  test('status reports it, and the next commit after the hook was removed records both', () =>
     withAgent((repo, agent) => {
       const hook = join(repo.dir, '.git/hooks/reference-transaction');
       writeFileSync(hook, '#!/bin/sh\n[ $1 = prepared ] || exit 0\n! grep -q refs/notes/provenance\n', { mode: 0o755 });

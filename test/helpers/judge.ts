@@ -8,7 +8,7 @@ import { pathFromBytes } from '../../src/model/path.ts';
 import { unquote } from '../../src/git/paths/quote.ts';
 import { gitDirOf, type TestRepo } from './repo.ts';
 
-/** The result of `git blame` and the notes for one line. */
+/** The result of `git blame` and the notes for a line. */
 export interface Verdict {
   readonly text: string;
   /** The session that wrote it, `human`, `unsure`, or `no note`. */

@@ -53,7 +53,7 @@ const LONGEST: readonly string[] = [
   'test/redact/figures.test.ts',
   'test/scenario/background.test.ts',
   'test/harm/unavoidable.test.ts',
-  'test/recorder/saying.test.ts',
+  'test/recorder/declare.test.ts',
   'test/hook-tools/managers.test.ts',
   'test/recorder/badplaces.test.ts',
   'test/faces/cli/blame-same-as-git.test.ts',

@@ -161,7 +161,7 @@ export class TestPi {
     return answer;
   }
 
-  // Pi writes a message to the record after the extensions heard of it.
+  // Pi writes a message to the record after the extensions received it.
   async #say(message: object): Promise<void> {
     await this.emit('message_end', { message: { ...message, timestamp: (this.#at += 1000) } });
     const id = String(this.#at).slice(-8);

@@ -5,7 +5,7 @@ import { removeFolder } from './remove-folder.ts';
 import type { TestRepo } from './repo.ts';
 
 /**
- * Keeps a repository as it is now, with the folder beside it and its environment. For tests that begin with the same story: to tell it
+ * Keeps the current state of a repository, with the folder beside it and its environment. For tests that begin with the same story: to tell it
  * takes dozens of processes.
  * @returns puts everything back into the same place, so that recorded paths stay right
  */

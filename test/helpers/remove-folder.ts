@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 const CLEANUP_TRIES = 60;
 const CLEANUP_PAUSE_MS = 50;
 
-/** Removes a folder in which a hook may still write in the background. Node's own retries do not list a folder again. */
+/** Removes a folder while a hook may still write to it in the background. Node's own retries do not list a folder again. */
 export function removeFolder(dir: string): void {
   for (let tries = 1; ; tries++) {
     try {

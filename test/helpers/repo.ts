@@ -97,7 +97,7 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
 
 // The folder that repositories with these options are copied from, because creating one takes five starts of git.
 function templateOf(options: RepoOptions): string {
-  // With an empty list of files there is a commit, without one there is none.
+  // With an empty list of files there is a commit, without a list there is not.
   const files =
     options.files &&
     Object.entries(options.files).map(([path, content]) => [path, Buffer.from(content).toString('hex')]);

@@ -1,7 +1,7 @@
 import { prov } from './agent.ts';
 import type { TestRepo } from './repo.ts';
 
-/** The reason for one line, from `git prov why`. */
+/** The reason for a line, from `git prov why`. */
 export interface Reason {
   readonly session: string | undefined;
   readonly goal: string | undefined;

@@ -135,7 +135,7 @@ describe('init --ci', () => {
     }),
   );
 
-  test('a file of the user is never overwritten, and the user is told', () =>
+  test('a file of the user is never overwritten, and the user gets a message', () =>
     inSite(async (site) => {
       const { repo } = site;
       repo.write('.github/workflows/git-prov.yml', 'name: mine\n');

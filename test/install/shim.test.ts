@@ -307,7 +307,7 @@ describe('a fault of git prov', () => {
       await vi.waitFor(() => expect(existsSync(done)).toBe(true), { timeout: 20_000, interval: 200 });
     }));
 
-  test('git goes on once the notes are written, and keeps no pipe of its caller open', () =>
+  test('git continues once the notes are written, and keeps no pipe of its caller open', () =>
     quiet(async (site) => {
       wake(site);
       const [goesOn, done] = [join(site.data, 'goes-on'), join(site.data, 'done')];

@@ -12,7 +12,7 @@ const hunks = (text: string): Hunk[] =>
     return { oldStart, oldCount, newStart, newCount };
   });
 
-/** Runs as `START+COUNT OWNER`, in the words above; `-` is a named person or nobody. */
+/** Runs as `START+COUNT OWNER`, in the words above; `-` is a named person or no owner. */
 const found = (after: string, parent: string | undefined, diff: string): string[] =>
   attribute(owned(after), parent === undefined ? undefined : owned(parent), hunks(diff)).map(
     ({ start, count, node, evidence, from }) =>
@@ -66,7 +66,7 @@ describe('of equal lines, git may call another one added', () => {
       ['4+1 3 exact', '5+1 1 exact'],
     ],
     [
-      'other equal lines stay as they are',
+      'other equal lines do not change',
       '}:1 }:h {:1 {:1',
       '}:h {:1',
       '-1,0 +2,1 -2,0 +4,1',
@@ -91,7 +91,7 @@ describe('of equal lines, git may call another one added', () => {
     ["a person: they are the person's", '}:1 a:h }:h b:h }:h', []],
     ["a person and a blob: they are the person's", '}:1 a:b }:h b:h }:h', []],
     [
-      'nobody, as all lines occur twice: they are unsure',
+      'no owner, because all lines occur twice: they are unsure',
       '}:1 a:2 }:h a:2 }:h',
       ['2+1 2 exact', '3+1 - unsure', '4+1 2 exact', '5+1 - unsure'],
     ],
@@ -109,7 +109,7 @@ describe('of equal lines, git may call another one added', () => {
   });
 });
 
-test("wherever git puts an insertion among equal lines, an agent has as many lines as it wrote, and a person's are nobody's", () => {
+test("wherever git puts an insertion among equal lines, an agent has as many lines as it wrote, and a person's have no owner", () => {
   const line = fc.constantFrom('', '}', 'x', 'y');
   const texts = [fc.array(line, { maxLength: 8 }), fc.array(line, { minLength: 1, maxLength: 5 })] as const;
   fc.assert(

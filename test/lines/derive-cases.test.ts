@@ -97,7 +97,7 @@ describe('an unchanged line has the owner', () => {
       { before: 'x:2', known: ['', '3'], removed: [`${A}:1 ${B}:1`] },
       '2 3 h',
     ],
-    ['of nobody before, in a new file', 'a', {}, 'h'],
+    ['of no step before, in a new file', 'a', {}, 'h'],
   ])('%s', (_name, text, step, owners) => {
     expect(derived(text, step)).toBe(owners);
   });
@@ -110,7 +110,7 @@ describe('a changed line names the step that wrote it before', () => {
     ["a step's change", 'abcdefgX', { author: '9', before: 'abcdefgh:1' }, '91'],
     ["not a step's change of its own line", 'abcdefgX', { author: '1', before: 'abcdefgh:1' }, '1'],
     ["not a change of a person's line", 'abcdefgX', { author: '9', before: 'abcdefgh:h' }, '9'],
-    ['not a change by nobody known', 'abcdefgX', { author: 'u', before: 'abcdefgh:1' }, 'u'],
+    ['not a change without a known step', 'abcdefgX', { author: 'u', before: 'abcdefgh:1' }, 'u'],
     ['of the most similar line', 'abcdefgX', { before: 'abcdeYYY:1 abcdefgh:2 abcdefZZ:3' }, 'h2'],
     ['of the first of two that are as similar', 'abcdefgX', { before: 'abcdefgY:1 abcdefgZ:2' }, 'h1'],
     ['not if half is the same', 'abcXY', { before: 'abcde:1' }, 'h'],
@@ -165,7 +165,7 @@ describe('lines that went nowhere', () => {
     ['are one text for each place', 'b', { before: 'a:1 b:2 c:3' }, 'a: 1|c: 3'],
     ['are not those that moved', `p q r ${A} ${B}`, { before: `${A}:1 ${B}:1 k:3 p:4 q:4 r:4` }, 'k: 3'],
     ['are all lines of an emptied file', '', { before: 'a:1 b:h' }, 'a b: 1 h'],
-    ['are none of an unchanged file', 'a', { before: 'a:1' }, ''],
+    ['are no lines of an unchanged file', 'a', { before: 'a:1' }, ''],
   ])('%s', (_name, text, step, gone) => {
     expect(goneOf(text, step)).toBe(gone);
   });

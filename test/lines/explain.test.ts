@@ -264,7 +264,7 @@ describe('of the lines of a step, those that it does not explain go to another',
     ]);
   });
 
-  test('a step whose evidence is weaker keeps that evidence', () => {
+  test('a step with weaker evidence keeps that evidence', () => {
     const weak: Owner = { ...step, evidence: 'inferred' };
     const found = withoutUnexplained(some, [], { lines: ['said aloud', 'z'], owners: [weak, weak] }, weak, UNSURE);
     expect(found).toEqual([weak, UNSURE]);

@@ -5,7 +5,7 @@ import { owned, ownerOf, wordsOf } from './words.ts';
 
 /**
  * Who owns the new lines (separated by `|`) that stand where `old` was, and which old lines went on: `0` or `1` for each. Both
- * stand behind one line, and before another.
+ * are behind one line, and before another.
  */
 function reflowed(old: string, fresh: string, taken: readonly string[] = []): string {
   const { lines, owners } = owned(`above:8 ${old} below:9`);

@@ -36,12 +36,12 @@ describe('a piece of a wrapped line', () => {
     expect(pieces('call(one, two)', 'call(\n  one,\n  more,\n  two,\n)')).toEqual(['  one,', '  two,']);
     expect(pieces('alpha beta gamma', 'alpha\nmore\nbeta gamma')).toEqual(['alpha', 'beta gamma']);
   });
-  test('is none where an empty pair of brackets got something', () => {
+  test('is missing where an empty pair of brackets got something', () => {
     expect(pieces('fn check() {}', 'fn check() {\n  run(x);\n}')).toEqual([]);
     expect(pieces('first(all()).then({})', 'first(all(\n  one,\n)).then({})')).toEqual([]);
     expect(pieces('const list = [] as Names', 'const list = [\n  one,\n] as Names')).toEqual([]);
   });
-  test('is none where the old line lost a word', () =>
+  test('is missing where the old line lost a word', () =>
     expect(pieces('alpha beta gamma delta', 'alpha beta\nmore\ngamma\nother')).toEqual([]));
 });
 

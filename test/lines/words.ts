@@ -31,7 +31,7 @@ export function ownerOf(word: string, line = 0): Owner {
 
 const LETTERS = { moved: 'm', reformatted: 'f', restored: 'r', inferred: 'i' };
 
-/** Owners as in `owned`, with spaces between; `-` where there is none. */
+/** Owners as in `owned`, with spaces between; `-` where it is missing. */
 export const wordsOf = (owners: readonly (Owner | undefined)[]): string => owners.map(wordOf).join(' ');
 
 function wordOf(owner: Owner | undefined): string {

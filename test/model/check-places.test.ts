@@ -50,7 +50,7 @@ describe('the place of a check in the output', () => {
     );
   });
 
-  test('an output of which lines were left out has no places', () => {
+  test('an output with omitted lines has no places', () => {
     const command = 'echo one; npx tsc --noEmit 2>&1 | tail -3; echo two; ls';
     expect(results(command, 'one\n[120 lines truncated]\na.ts')).toBe('types unknown');
     expect(results(command, 'one\ntwo\na.ts')).toBe('types passed');
@@ -185,7 +185,7 @@ describe('filters behind a check', () => {
     expect(results(command, output)).toBe(expected);
   });
 
-  test('a compiler whose errors are known by their words printed none among other lines', () => {
+  test('a compiler with known words for its errors printed no error among other lines', () => {
     const command = 'npx tsc --noEmit 2>&1 | head -20; git log --oneline -1';
     expect(results(command, 'a1b2c3d Add a page')).toBe('types passed');
     expect(results(command, 'a1b2c3d Mend an error')).toBe('types unknown');

@@ -188,7 +188,7 @@ describe('code that does not compile', () => {
     expect(compilesToo(words, false)).toBe(isShown);
   });
 
-  test('a run whose parts of the project are known shows it of these', () => {
+  test('a run with known parts of the project shows it of these', () => {
     expect(['go test ./a', 'cargo test -p a', 'pytest'].map((words) => compilesToo(words, true))).toEqual([
       true,
       true,

@@ -98,7 +98,7 @@ describe('imported lines of a commit', () => {
     expect(starts(...graphs)).toEqual(expected);
   });
 
-  test('of a file without any are none', () => {
+  test('are empty for a file without any', () => {
     expect(countingLines(note([imported(), recorded()], lines), 'g' as RepoPath, COMMIT)).toEqual([]);
     const own = note([imported(), recorded()], [line(`${OURS}-1`, 'exact')]);
     expect(countingLines(own, PATH, COMMIT)).toBe(own.lines.get(PATH));

@@ -47,7 +47,7 @@ const covered: Covered = {
   isVouched: (session) => session === sessionPrefix({ id: OURS }),
 };
 
-test('a note of which everything counts is the same object', () => {
+test('a note that counts as a whole is the same object', () => {
   expect(judgeNote(COMMIT, note, UNCOVERED)).toEqual({ note, conflicts: [] });
   expect(judgeNote(COMMIT, note, UNCOVERED).note).toBe(note);
 });
@@ -64,7 +64,7 @@ test('each line has its standing where it is marked', () => {
   expect(seen.lines.get(PATH)?.map(({ standing }) => standing)).toEqual(['vouched', 'claimed']);
 });
 
-test('claims in the name of a session that did not work for the commit, or of a step that writes nothing, name nobody', () => {
+test('claims in the name of a session that did not work for the commit, or of a step that writes nothing, give no owner', () => {
   const writers = (commit: typeof COMMIT, of: Note): unknown =>
     judgeNote(commit, of, covered, { marks: true })
       .note.lines.get(PATH)

@@ -10,7 +10,7 @@ const resultOf = (command: string, output: string, outcome: Ended['outcome'] = '
     .map(({ kind, result }) => `${kind} ${result}`)
     .join(', ');
 
-describe('a program whose first word is an option', () => {
+describe('a program with an option as its first word', () => {
   test.each([
     ['pytest -v', 'test'],
     ['.venv/bin/python -m pytest -v', 'test'],
@@ -177,7 +177,7 @@ describe('a summary behind a filter', () => {
     ['gofmt -l .', 'config\\segment.go', 'format failed'],
   ])('%s: %s', (command, output, expected) => expect(resultOf(`${command} 2>&1 | tail -9`, output)).toBe(expected));
 
-  test('of a task runner is no pass of a check whose own summary failed', () => {
+  test('of a task runner is no pass of a check with a failed summary of its own', () => {
     const output =
       'Found 1 error in 1 file (checked 5 source files)\n NX   Successfully ran target test for project api';
     expect(resultOf('nx test api | tail -3; mypy . | tail -3', output)).toBe('test passed, types failed');

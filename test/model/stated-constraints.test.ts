@@ -87,7 +87,7 @@ test.each([
   expect(statedConstraints(text)).toEqual([]);
 });
 
-test('the words stay as they were written, once each, at most five of a prompt, on one line', () => {
+test('the words of a constraint are unchanged, once each, at most five of a prompt, on one line', () => {
   const prompt = `please fix the parser. keep the public API stable.\n\n- Never  edit\n  generated files\n- never edit generated files!\n<ide_opened_file>x</ide_opened_file>`;
   expect(statedConstraints(prompt)).toEqual(['keep the public API stable.', 'Never edit generated files']);
   const many = Array.from({ length: 8 }, (_, i) => `Never rename the module number ${i}.`).join('\n');

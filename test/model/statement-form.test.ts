@@ -75,7 +75,7 @@ test('a statement is a map of names, with its lists in order', () => {
   expect(encodeStatement({ ...whole, signed: [] })).toEqual(encodeStatement({ ...least, repository: sha1 }));
 });
 
-test('a statement is read as it was written, in any order of its lists', () => {
+test('a statement is read back unchanged, in any order of its lists', () => {
   const oids = fc.constantFrom(sha1, sha256);
   const hashes = fc.constantFrom('8', '9', 'a').map(hash);
   const graphs = fc
@@ -159,7 +159,7 @@ test.each<[string, (map: Map<CborKey, Cbor>) => unknown, string]>([
   ],
   ['a short hash of a statement', (map) => map.set('after', [bytes('11')]), 'after[0].hash is not valid'],
   ['a signed commit that is none', (map) => map.set('signed', [null]), 'signed[0].commit is not valid'],
-  ['a repository that is none', (map) => map.set('repository', null), 'repository is not valid'],
+  ['a text that is no repository', (map) => map.set('repository', null), 'repository is not valid'],
   ['a field of a newer version', (map) => map.set('newer', 1), 'accepted'],
 ])('a statement with %s', (_, change, message) => {
   const map = new Map(decode(encodeStatement(whole)) as CborMap);

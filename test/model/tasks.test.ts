@@ -69,7 +69,7 @@ test.each([
   expect(kinds(command)).toEqual(expected);
 });
 
-test('rules that depend on themselves, and manifests that are none, are harmless', () => {
+test('rules that depend on themselves, and files that are no manifests, are harmless', () => {
   expect(taskText(FILES['Makefile']!, { file: 'Makefile', name: 'loop' })).toBe('make loop\nmake loop');
   expect(taskText('{', { file: 'package.json', name: 'a' })).toBeUndefined();
   expect(taskText('null', { file: 'package.json', name: 'a' })).toBeUndefined();

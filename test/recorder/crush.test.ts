@@ -112,7 +112,7 @@ describe('Crush', () => {
       agent.bash("echo 'g two @crush' >> g.txt");
       repo.write('g.txt', `${repo.read('g.txt')}g three @human\n`);
       agent.bash('git add -A && git commit -qm Work');
-      // The program may have written it, but nobody knows when it ended: not even a guess names Crush.
+      // The program may have written it, but the time of its end is not known: not even a guess names Crush.
       expect(judge(repo, 'p.txt').map(({ evidence }) => evidence)).toEqual(['unsure']);
       const all = ['f.txt', 'p.txt', 'n.txt', 'g.txt'].flatMap((path) => found(repo, path));
       expect(all.filter((line) => line.includes('@human: crush'))).toEqual([]);

@@ -59,7 +59,7 @@ test('the damaged text that a file tool wrote, after the state was lost: its lin
     expect(judge(repo, 'n.txt').map(({ owner }) => owner)).toEqual(['unsure']);
   }));
 
-test.each([0, 0.6])('a ledger of which %d is left: verify reports a gap, and no fault', (part) =>
+test.each([0, 0.6])('a ledger cut to %d: verify reports a gap, and no fault', (part) =>
   withSite(({ repo, prov, agent }) => {
     agent.start().prompt('go').write('n.txt', 'one @a\n');
     commit(repo, 'one');

@@ -143,7 +143,7 @@ test("an agent's commit without git hooks gets its note at the next read: words,
   );
 });
 
-test('a resumed session, whose start names another file, counts each message once', async () => {
+test('a resumed session with another file at its start counts each message once', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new GeminiAgent(repo, SESSION).start().prompt('add a file').write('n.txt', 'new @agent\n').stop();

@@ -15,7 +15,7 @@ const after = (tool_name: string, tool_input: object, response: object = {}): un
   bodyOf('PostToolUse', { tool_name, tool_use_id: 'c', tool_input, tool_response: response });
 const one = (oldText: string, newText: string): object => ({ oldText, newText });
 
-test('the name of a session includes the one whose shell started it', () => {
+test('the name of a session includes the session that started it in a shell', () => {
   expect(event('Stop')).toMatchObject({ agent: 'pi', session: 's', body: { type: 'turn_end', failed: false } });
   expect(event('StopFailure', { sessions: ['s', 'k'] })).toMatchObject({
     session: 's/k',

@@ -89,7 +89,7 @@ test('no secret is in it, and a session makes at most twenty', () => {
   expect(state).not.toContain(secret);
 });
 
-test('without words (prov.capture hashes) there are none', () => {
+test('without words (prov.capture hashes) a prompt gives no constraints', () => {
   repo.git('config', 'prov.capture', 'hashes');
   new TestAgent(repo, 'aaaa').prompt('Never edit generated files.').stop();
   expect(words()).toEqual([]);

@@ -70,7 +70,7 @@ describe('an agent with changes that it declared no reason for', () => {
     }),
   );
 
-  test('is told at the start what to do, also where nothing else is known', BUSY, () =>
+  test('gets the request at the start, also where nothing else is known', BUSY, () =>
     withSite((site) => {
       prov(site.repo, 'init', '--agent', 'claude-code', '--ask');
       const input = JSON.stringify({

@@ -95,7 +95,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('may stand in the text of the pull request', async () => {
+  test('may be in the text of the pull request', async () => {
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
       const agent = new TestAgent(repo, SESSION).start().prompt('Fix it and open a pull request');

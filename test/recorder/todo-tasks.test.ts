@@ -28,7 +28,7 @@ const list = (agent: TestAgent, ...items: readonly (readonly [string, string])[]
   call(agent, 'TodoWrite', { todos: items.map(([content, status]) => ({ content, status, activeForm: content })) });
 const steps = (): number => json<{ nodes: unknown[] }>('sessions', 'aaaa').nodes.length;
 
-test('one task for each item, whose state follows the lists; an item that disappears unfinished is dropped', () => {
+test('a task for each item, with a state that follows the lists; an item that disappears unfinished is dropped', () => {
   const agent = new TestAgent(repo, 'aaaa').prompt('Make it two');
   list(agent, ['Read', 'in_progress'], ['Write', 'pending'], ['Ship', 'pending']);
   expect(tasks()).toEqual(['Read: active', 'Ship: open', 'Write: open']);

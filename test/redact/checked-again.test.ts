@@ -32,7 +32,7 @@ test.each([
   ['您的验证码是402913', '402913'],
   ['402913 is your Google verification code', '402913'],
   ['the safe combination: 12-34-56', '12-34-56'],
-])('a code that lets somebody in is removed: %s', async (text, code) => {
+])('a code that opens a door is removed: %s', async (text, code) => {
   expect(await redactor.text(text)).not.toContain(code);
 });
 

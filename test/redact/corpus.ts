@@ -174,7 +174,7 @@ export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => nu
     const { text, parts } = split(one, random, 2, "' + '", "'");
     return { text: `node -e '${text.replaceAll("'", `'\\''`)}'`, parts };
   },
-  'JSON whose backslashes became slashes': (one) => {
+  'JSON with slashes in place of backslashes': (one) => {
     const text = inJson(`{"command":${JSON.stringify(one.before + one.secret + one.after)}}`);
     return { text: text.replaceAll('\\', '/'), parts: [core(one.secret, 6)] };
   },

@@ -158,7 +158,7 @@ story('what comes after a failure and its repair is verified', (repo, agent) => 
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
 });
 
-story('a task whose name says nothing is recognised by its manifest', (repo, agent) => {
+story('a task without a telling name is recognised by its manifest', (repo, agent) => {
   agent.edit('f.txt', 'two', 'TWO').bash('make everything').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed', 'lint passed']);
   repo.write('broken', '');

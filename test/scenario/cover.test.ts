@@ -77,7 +77,7 @@ story('cargo test -p alpha covers the package alpha, by the name in its manifest
   expect(stateOf(repo, 'b/lib.rs')).toBe('passed test');
 });
 
-story('a package that is named does not stand for the files at the top', (repo, agent) => {
+story('a named package does not include the files at the top', (repo, agent) => {
   agent.bash("printf '[workspace]\\n' > Cargo.toml && printf 'x\\n' > build.rs", () => {
     repo.write('Cargo.toml', '[workspace]\n');
     repo.write('build.rs', 'x\n');

@@ -19,7 +19,7 @@ async function until(holds: () => boolean): Promise<void> {
   throw new Error('this took too long');
 }
 
-/** A search path whose git runs `script` once, before the first command with this word. */
+/** A search path with a git that runs `script` once, before the first command with this word. */
 function pathWith(repo: TestRepo, word: string, script: string): string {
   const bin = join(repo.home, 'bin');
   const done = join(repo.home, 'done');
@@ -39,7 +39,7 @@ test('a commit that is made after a drain has taken the events keeps its lines',
     const agent = new TestAgent(repo, 'a').start().prompt('do it').bash('ls');
     prov(repo, 'status');
     agent.bash("printf 'two\\n' >> f.txt");
-    // The drain makes a tree that is missing: that is when the agent goes on.
+    // The drain makes a tree that is missing: that is when the agent continues.
     const look = readFileSync(join(repo.dir, '.git/prov/wt/main/look'), 'utf8').split('\n')[0]!;
     const tree = join(repo.dir, '.git/prov/looks', `${look}.tree`);
     await until(() => existsSync(tree) && readFileSync(tree, 'utf8').endsWith('\n'));

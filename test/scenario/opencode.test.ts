@@ -135,7 +135,7 @@ test('a command that writes and commits has its own words, not those of the chan
   });
 });
 
-test('a reason may stand in the message of its commit, or in its closing words', () =>
+test('a reason may be in the message of its commit, or in its closing words', () =>
   withRepo({ files: { 'a.js': 'check(a == b);\n', 'b.js': 'send(c);\n' } }, async (repo) => {
     enable(repo);
     const a = new TestOpencode(repo, await loadPlugin(repo), 'a');

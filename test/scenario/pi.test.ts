@@ -83,7 +83,7 @@ test('a call that failed, or that another extension refused, did nothing', async
   expect(steps.join('\n')).toMatch(/bash refused echo 'never'/);
 });
 
-test('words, thoughts, model, tokens and cost come from the record, or with the events where there is none', async () => {
+test('words, thoughts, model, tokens and cost come from the record, or with the events where it is missing', async () => {
   for (const isRecorded of [true, false])
     await withRepo({ files: BASE }, async (repo) => {
       enable(repo);

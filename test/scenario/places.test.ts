@@ -188,7 +188,7 @@ test('thousands of untracked new files do not delay the agent, and known files a
     expect(judge(repo, 'f.txt').at(-1)!.owner).toBe('a');
   }));
 
-test('a work tree in a folder whose name looks like a secret: steps and approvals name its files', () =>
+test('a work tree in a folder with a name that looks like a secret: steps and approvals name its files', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     repo.git('worktree', 'add', '-q', join(repo.home, '487261443362767a6e4c666a79366946', 'work'), '-b', 'topic');

@@ -116,7 +116,7 @@ story('blame and log show a stale check as ~, and why, report and JSON call it s
   expect(said()).toEqual(['~', '~', 'passed; the code was changed since', '1 stale', 'stale']);
 });
 
-story('an older line passes again only when a check ran on the file as it is', (repo, agent) => {
+story('an older line passes again only when a check ran on the current file', (repo, agent) => {
   agent.edit('app.js', 'two', 'TWO').bash(TESTS).bash(COMMIT).stop();
   repo.write('app.js', repo.read('app.js').replace('seven', 'SEVEN'));
   repo.commit('by a person');

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { chmodSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { judge } from '../helpers/judge.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const PASSED = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>';
@@ -159,3 +161,13 @@ test('the id of a recorded run is no hash of a password in its command', () =>
     expect(session.id).toBe(idFor(written));
     expect(session.id).not.toBe(idFor(written.replace(/\[redacted:\w+\]/, 'Wq7-rTz9kLp')));
   }));
+story('what runs under verify-run in the shell of an agent is a step and a check of the agent', (repo, agent) => {
+  // The recorder reads the command line; here `git prov` only runs what follows `--`.
+  repo.write('../bin/git-prov', '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n');
+  chmodSync(join(repo.dir, '../bin/git-prov'), 0o755);
+  Object.assign(repo.env, { PATH: `${join(repo.dir, '../bin')}:${repo.env['PATH']}` });
+  agent.bash(`git prov verify-run -- sh -c 'echo three >>a.js'`);
+  agent.bash('git prov verify-run --by me -- make test').bash(COMMIT).stop();
+  expect(judge(repo, 'a.js').find(({ text }) => text === 'three')?.owner).toBe('a');
+  expect(stateOf(repo, 'a.js:3')).toEqual(['passed', 'test passed']);
+});

@@ -25,7 +25,7 @@ const withAgent = async (story: (repo: TestRepo, agent: TestAgent) => Promise<vo
   }
 };
 
-test('a commit whose only change of an agent is a binary file has the graph', () =>
+test('a commit with only a binary file of an agent has the graph', () =>
   withAgent(async (repo, agent) => {
     agent.bash(String.raw`printf '\211PNG\0\1' > new.png`);
     repo.write('a.txt', 'one\ntwo\nby hand\n');
@@ -37,7 +37,7 @@ test('a commit whose only change of an agent is a binary file has the graph', ()
     expect(await changers(['a.txt'])).toBe(0); // what the agent changed is elsewhere
   }));
 
-test('so has a commit in which an agent only removed a file or lines', () =>
+test('so has a commit of an agent that only removed a file or lines', () =>
   withAgent(async (repo, agent) => {
     agent.bash('rm old.png');
     repo.commit('No picture');

@@ -52,7 +52,7 @@ test('what is committed while notes are sent goes with the next push', () =>
     holdNotes(server, gate);
     await ada.work('one');
     ada.git('push', '-q');
-    await until(() => existsSync(`${gate}.asked`)); // all that was here is recorded
+    await until(() => existsSync(`${gate}.asked`)); // all local notes are recorded
     ada.repo.write('plain.txt', 'plain\n');
     const plain = ada.repo.commit('by a person');
     script(gate);

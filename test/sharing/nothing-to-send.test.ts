@@ -5,7 +5,7 @@ import { enqueue } from '../../src/sharing/queue.ts';
 import { withPrepared } from './prepared.ts';
 import { PROGRAM, script, type Site, type World } from './world.ts';
 
-/** A clone that has pushed its notes, and whose hooks write down each start of the program. */
+/** A clone that has pushed its notes, with hooks that write down each start of the program. */
 interface Pushed {
   readonly world: World;
   readonly ada: Site;

@@ -34,7 +34,7 @@ export const withPrepared = <T>(
     story,
   );
 
-/** The same for one repository with git prov installed. */
+/** The same for a repository with git prov installed. */
 export const withPreparedSite = (
   key: string,
   prepare: (site: Site) => unknown,

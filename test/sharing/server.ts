@@ -9,7 +9,7 @@ export const HAS_HTTP = existsSync(
   join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-remote-http'),
 );
 
-/** A server on this machine, for one test. */
+/** A server on this machine, for a single test. */
 export interface Server {
   /** Its address, without a slash at the end. */
   readonly url: string;

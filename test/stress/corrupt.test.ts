@@ -90,7 +90,7 @@ async function play(seed: number): Promise<{ broken: string[]; missed: number; l
       if (random() < 0.3) {
         if (existsSync(join(site.prov, 'looks'))) settled(site.prov);
         const file = story.pick(inOrder(filesIn(site.prov).filter((one) => !SETUP.test(one))));
-        // A changed byte in a ledger is a fault for verify, whoever changed it.
+        // A changed byte in a ledger is always a fault for verify.
         const isLedger = file.startsWith('sessions/');
         const kind = story.pick(Object.keys(DAMAGES).filter((one) => !isLedger || one !== 'with a byte changed'));
         const isThere = damaged(() => DAMAGES[kind]!(join(site.prov, file), random));

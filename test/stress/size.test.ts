@@ -76,7 +76,7 @@ function time(program: string, repo: TestRepo, ...args: string[]): { inside: num
 
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
 
-test(`one of ${NOTES} notes is read and written as quickly as one of a few`, { timeout: TIMEOUT }, () =>
+test(`one of ${NOTES} notes is read and written as quickly as a note of a few`, { timeout: TIMEOUT }, () =>
   withRepo({ files: { a: 'a' }, hash: 'sha1' }, async (repo) => {
     const program = await bundle('timed', repo.home);
     const head = repo.oid('HEAD');

@@ -67,7 +67,7 @@ export class Story {
     this.#agent.prompt('last').write(path, this.#line('a'));
   }
 
-  /** The lines that the record gives to somebody else, at HEAD. An abstention is right for every line. */
+  /** The lines that the record gives to another owner, at HEAD. An abstention is right for every line. */
   wrong(): { readonly stolen: string[]; readonly missed: string[] } {
     const stolen: string[] = [];
     const missed: string[] = [];

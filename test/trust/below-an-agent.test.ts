@@ -112,7 +112,7 @@ test('an agent with a command that is open for more than twenty minutes is refus
         for (const { open } of Object.values(workTrees)) for (const call of open) call.at -= 21 * 60_000;
       },
     );
-    // The step counts as one of a killed agent, so an entry of a person is possible.
+    // The step counts as a step of a killed agent, so an entry of a person is possible.
     expect(vera.prov('add', 'memory', 'a b c').code).toBe(0);
     expect(below(vera, 'claude', prov('add memory "d e f"'))).toMatchObject(refused);
   }));

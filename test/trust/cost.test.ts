@@ -26,6 +26,6 @@ test.each([
   expect(costOf(USAGE, model, prices as Map<string, string>)).toBeUndefined();
 });
 
-test('without tokens there is none', () => {
+test('without tokens it is missing', () => {
   expect(costOf(undefined, 'model-1', PRICES)).toBeUndefined();
 });

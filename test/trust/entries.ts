@@ -19,7 +19,7 @@ export interface Entries {
   readonly TASK: string;
 }
 
-/** A clone with a proposal of an agent and entries of a person, two of which resemble each other. */
+/** A clone with a proposal of an agent and entries of a person. Two entries resemble each other. */
 export const withEntries = (story: (attacked: Attacked, entries: Entries) => Promise<void>): Promise<void> =>
   attackedAfter(
     'entries of an agent and of a person',

@@ -27,7 +27,7 @@ function ledgerFile(): string {
 const ledger = (): string => readFileSync(ledgerFile(), 'utf8').trimEnd();
 const writeLedger = (text: string): void => writeFileSync(ledgerFile(), text);
 
-/** Writes the ledger anew, with all of its hashes, so that no check of the ledger alone can notice it. */
+/** Writes the ledger again, with all of its hashes, so that no check of the ledger alone can notice it. */
 function forge(change: (summary: string) => string): void {
   let [context, last] = [GENESIS, null as string | null];
   const lines = ledger()
@@ -63,7 +63,7 @@ function verify(): Verified {
   }
 }
 
-test('a ledger that was written anew as a whole is found by the note of its session', () => {
+test('a ledger that was rewritten as a whole is found by the note of its session', () => {
   new TestAgent(repo, SESSION).prompt('Make it two').edit('a.txt', 'one', 'two');
   repo.git('commit', '-qam', 'two');
   expect(verify()).toMatchObject({ faults: 0, ledgers: [{ valid: true }] });

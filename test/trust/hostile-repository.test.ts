@@ -7,7 +7,7 @@ import { NOTES, type Site } from '../sharing/world.ts';
 import { all, attacked, blame, count, FILE, verify } from './attack.ts';
 import { HAS_SSH, sshKey } from './signed.ts';
 
-// A repository whose owner, or whose branches, are hostile: replaced objects, attributes, links, a list of signers that blesses itself.
+// A repository with a hostile owner, or with hostile branches: replaced objects, attributes, links, a list of signers that blesses itself.
 
 const said = (site: Site): unknown => [count(blame(site), 'owner'), verify(site).code, site.prov('sessions').stdout];
 

@@ -241,7 +241,7 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
 
 const byJson = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** Writes notes one after the other, as fetches do. */
+/** Writes notes in sequence, as fetches do. */
 async function write(repo: TestRepo, notes: readonly Note[]): Promise<void> {
   const store = new NoteStore(await repo.open());
   for (const note of notes)
@@ -277,7 +277,7 @@ const vouchedFor: Open = async (repo, work) =>
 
 describe.each([
   ['the clone that recorded an entry', recordedHere, true],
-  ['a clone in which an allowed signer vouches for an entry', vouchedFor, false],
+  ['a clone with an entry that an allowed signer vouches for', vouchedFor, false],
 ] as const)('%s', (_, open, isRecorded) => {
   test('shows it in the same way, whatever an attacker adds to the notes', async () => {
     await withRepo({ files: { 'f.txt': 'a\n' } }, async (alone) => {

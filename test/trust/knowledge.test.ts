@@ -19,7 +19,7 @@ import {
 } from './attack.ts';
 import { HAS_SSH } from './signed.ts';
 
-// What review, list, search, trace and history show of a victim's entries, after somebody without a key pushed notes about them.
+// What review, list, search, trace and history show of a victim's entries, after a person without a key pushed notes about them.
 
 const PROPOSED = 'Keep the tokens in one table';
 const FORGED = 'The attacker says so about tokens';

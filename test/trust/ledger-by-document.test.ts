@@ -105,6 +105,6 @@ test('a reader that knows only docs/format.md computes every hash of a ledger fr
     }
     expect(kinds).toEqual(expect.arrayContaining(['goal', 'exploration', 'commitment', 'verification', 'patch']));
     expect(lines.join('\n')).toContain('"l\\udce9.txt"');
-    // The commit stands in full in the step of the patch.
+    // The full id of the commit is in the step of the patch.
     expect(lines.join('\n')).toContain(`"commit":"${repo.oid('HEAD')}"`);
   }));

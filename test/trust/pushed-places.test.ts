@@ -76,7 +76,7 @@ test.runIf(HAS_SSH).each(Object.entries(INSTEAD))(
   },
 );
 
-test.runIf(HAS_SSH)('a signed note on a commit that another person typed names nobody, and is a fault', () =>
+test.runIf(HAS_SSH)('a signed note on a commit that another person typed names no author, and is a fault', () =>
   attacked({ signed: true }, async ({ vera, eve, note, agent, push, fresh }) => {
     agent.stop().end();
     eve.git('fetch', '-q', 'origin', 'main');

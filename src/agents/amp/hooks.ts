@@ -2,7 +2,7 @@ import { sessionId } from '../../model/ids.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, replacedIn } from '../common/common.ts';
+import { actionsOf, firstText, MAX_NAME_CHARACTERS, ofPlugin, replacedIn } from '../common/common.ts';
 
 const ACTIONS = actionsOf({
   read:
@@ -105,11 +105,8 @@ function pathsIn(payload: Payload, isNamed: boolean): string[] {
 const patchIn = (input: Payload): string | undefined =>
   ['patchText', 'patch', 'input'].map((key) => text(input, key)).find((patch) => patch?.includes('*** Begin Patch'));
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['path', 'pattern', 'query', 'description', 'url', 'prompt'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['path', 'pattern', 'query', 'description', 'url', 'prompt']) ?? tool;
 
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const input = object(payload, 'tool_input');

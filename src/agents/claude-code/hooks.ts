@@ -6,7 +6,7 @@ import { readClaudeSubagent, subagentTranscript } from './subagent.ts';
 import { readClaudeTranscript } from './live-transcript.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { ownWords } from '../common/agent-words.ts';
-import { durationAt, replacedIn, sessionEnd, sessionStart } from '../common/common.ts';
+import { durationAt, firstText, replacedIn, sessionEnd, sessionStart } from '../common/common.ts';
 
 const READ = new Set([
   'Read',
@@ -196,8 +196,8 @@ function action(tool: string): Action {
 }
 
 // The text after the verb in a summary. The recorder makes paths relative.
-function summary(tool: string, input: Payload): string {
-  for (const key of [
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, [
     'command',
     'file_path',
     'notebook_path',
@@ -207,10 +207,7 @@ function summary(tool: string, input: Payload): string {
     'url',
     'query',
     'skill',
-  ])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+  ]) ?? tool;
 
 function outcome(payload: Payload): Outcome {
   return object(payload, 'tool_response')['interrupted'] === true ? 'interrupted' : 'ok';

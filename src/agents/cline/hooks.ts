@@ -12,7 +12,7 @@ import type {
 import { isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import { clineRecord, readClineRecord } from './live-transcript.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, digestOf, durationAt, MAX_NAME_CHARACTERS } from '../common/common.ts';
+import { actionsOf, digestOf, durationAt, firstText, MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const ACTIONS = actionsOf({
@@ -171,8 +171,8 @@ function pathsIn(tool: string, input: Payload): string[] {
 }
 
 function summary(tool: string, input: Payload): string {
-  for (const key of ['task', 'question', 'regex', 'url', 'query', 'title'])
-    if (text(input, key)) return text(input, key)!;
+  const found = firstText(input, ['task', 'question', 'regex', 'url', 'query', 'title']);
+  if (found) return found;
   const [first] = [
     ...strings(input, 'queries'),
     ...objects(input, 'requests').flatMap((one) => text(one, 'url') ?? []),

@@ -7,7 +7,7 @@ import { editsOf, type Patched, pathsOf, readPatch, readShellPatch } from './pat
 import { readRollout } from './live-transcript.ts';
 import { ownWords } from '../common/agent-words.ts';
 import { parseLine } from '../common/jsonl.ts';
-import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
+import { digestOf, firstText, sessionEnd, sessionStart } from '../common/common.ts';
 
 export const PATCH = 'apply_patch';
 const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+|get_\w+)$/;
@@ -186,10 +186,5 @@ function action(tool: string): Action {
   return PLAN.test(tool) ? 'plan' : 'unknown';
 }
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['message', 'prompt', 'path', 'query', 'url', 'uri']) {
-    const found = text(input, key);
-    if (found) return found;
-  }
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['message', 'prompt', 'path', 'query', 'url', 'uri']) ?? tool;

@@ -13,6 +13,12 @@ const MAX_DURATION_MS = 366 * 86_400_000;
 export const actionsOf = (tools: Readonly<Partial<Record<Action, string>>>): ReadonlyMap<string, Action> =>
   new Map(Object.entries(tools).flatMap(([action, names]) => names.split(' ').map((name) => [name, action as Action])));
 
+/** The first text in these fields that is not empty. */
+export function firstText(fields: Payload, keys: readonly string[]): string | undefined {
+  for (const key of keys) if (text(fields, key)) return text(fields, key);
+  return undefined;
+}
+
 /** The duration of a call in milliseconds, read from the payload's field `key`. */
 export function durationAt(payload: Payload, key: string): { readonly duration: number } | Record<never, never> {
   const ms = count(payload, key);

@@ -5,7 +5,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
 import { canonicalTool, copilotRecord, inputOf, readCopilotRecord, readCopilotSubagent } from './live-transcript.ts';
-import { actionsOf, digestOf, MAX_NAME_CHARACTERS, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, digestOf, firstText, MAX_NAME_CHARACTERS, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read:
@@ -168,9 +168,7 @@ function call(payload: Payload): Call {
 
 function summary(tool: string, input: Payload, patch: readonly string[] | undefined): string {
   if (patch?.length) return patch.length === 1 ? patch[0]! : patch.join(', ');
-  for (const key of ['command', 'path', 'pattern', 'description', 'url', 'query', 'skill', 'shellId'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
+  return firstText(input, ['command', 'path', 'pattern', 'description', 'url', 'query', 'skill', 'shellId']) ?? tool;
 }
 
 // A question to the person describes the call in one sentence.

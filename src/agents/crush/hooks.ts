@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
-import { actionsOf, MAX_NAME_CHARACTERS, replacedIn, sessionStart } from '../common/common.ts';
+import { actionsOf, firstText, MAX_NAME_CHARACTERS, replacedIn, sessionStart } from '../common/common.ts';
 
 /** A sub-agent (`agent`) runs no hooks, so what it changes belongs to the call that started it. */
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -100,10 +100,8 @@ function call(payload: Payload): Call {
 
 const pathOf = (input: Payload): string | undefined => text(input, 'file_path') || text(input, 'path') || undefined;
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['pattern', 'query', 'url', 'prompt', 'shell_id']) if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['pattern', 'query', 'url', 'prompt', 'shell_id']) ?? tool;
 
 // The database adds the texts before and after an edit, under `before` and `content`.
 function editIn(payload: Payload): Edit | undefined {

@@ -5,7 +5,7 @@ import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { actionsOf, digestOf, durationAt, MAX_NAME_CHARACTERS, replacedIn } from '../common/common.ts';
+import { actionsOf, digestOf, durationAt, firstText, MAX_NAME_CHARACTERS, replacedIn } from '../common/common.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -205,11 +205,8 @@ function call(payload: Payload): Call {
   };
 }
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['pattern', 'description', 'prompt', 'url', 'query', 'search_term'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['pattern', 'description', 'prompt', 'url', 'query', 'search_term']) ?? tool;
 
 function edits({ action, tool, paths }: Call, payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const { fields, patch } = inputOf(payload);

@@ -6,7 +6,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { costAt, count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
 import { closingIn, narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
-import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, firstText, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read: 'read grep glob list lsp webfetch websearch codesearch',
@@ -116,11 +116,8 @@ function call(payload: Payload): Call {
   };
 }
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['command', 'filePath', 'pattern', 'path', 'description', 'url', 'query', 'name'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['command', 'filePath', 'pattern', 'path', 'description', 'url', 'query', 'name']) ?? tool;
 
 // A permission question, as a call. The question names the call and describes it.
 function questionCall(payload: Payload): Call {

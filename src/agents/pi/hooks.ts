@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload, Replacement } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
-import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, firstText, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 import { readPiRecord, usageOf } from './live-transcript.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -108,11 +108,8 @@ function call(payload: Payload): Call {
 const pathOf = (payload: Payload): string | undefined =>
   text(payload, 'file_path') ?? text(object(payload, 'tool_input'), 'path')?.replace(/^@/, '');
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['pattern', 'description', 'task', 'url', 'query', 'name'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['pattern', 'description', 'task', 'url', 'query', 'name']) ?? tool;
 
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const tool = text(payload, 'tool_name');

@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { ownWords } from '../common/agent-words.ts';
-import { actionsOf, durationAt, sessionEnd, sessionStart } from '../common/common.ts';
+import { actionsOf, durationAt, firstText, sessionEnd, sessionStart } from '../common/common.ts';
 import { readQwenTranscript } from './live-transcript.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -142,11 +142,8 @@ function call(payload: Payload): Call {
   };
 }
 
-function summary(tool: string, input: Payload): string {
-  for (const key of ['command', 'file_path', 'pattern', 'path', 'description', 'url', 'query'])
-    if (text(input, key)) return text(input, key)!;
-  return tool;
-}
+const summary = (tool: string, input: Payload): string =>
+  firstText(input, ['command', 'file_path', 'pattern', 'path', 'description', 'url', 'query']) ?? tool;
 
 // After an edit the event has both whole texts. A person may have changed the proposal before accepting it.
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {

@@ -4,7 +4,6 @@ import { isTurnGoal } from '../knowledge/kinds.ts';
 import { enumerate, oneLine } from '../one-line.ts';
 import type { Edge, Node } from '../model.ts';
 
-const MAX_ENTRIES = 30;
 const MAX_FILES = 10;
 const SHORT_OID_DIGITS = 8;
 
@@ -31,29 +30,6 @@ export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summa
   decisions: [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)].sort((a, b) => a.at - b.at),
   patches: nodes.filter(({ kind }) => kind === 'patch').map((node) => ({ at: node.at, text: patchLine(node) })),
 });
-
-/**
- * The summary of a session for an agent that compacts its conversation, as Markdown in the form of the first seed's
- * "Compaction Context": goals, decisions with the results of verifications, patches. Newest last. Empty sections are left
- * out. A long section starts with the number of entries left out.
- */
-export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): string {
-  const { goals, decisions, patches } = summarize(nodes, edges);
-  return [
-    `## Session Provenance (${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'})`,
-    ...section('Goals', goals),
-    ...section('Decisions', decisions),
-    ...section('Patches', patches),
-    '',
-  ].join('\n');
-}
-
-function section(title: string, entries: readonly SummaryEntry[]): string[] {
-  if (entries.length === 0) return [];
-  const shown = entries.slice(-MAX_ENTRIES).map(({ text }) => `- ${text}`);
-  const hidden = entries.length - shown.length;
-  return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown];
-}
 
 const decided = (nodes: readonly Node[]): SummaryEntry[] =>
   nodes.filter(({ kind }) => kind === 'decision').map(({ at, summary }) => ({ at, text: oneLine(summary, 240) }));

@@ -11,7 +11,7 @@ import { type FileKind, fileKindOf } from './file-kind.ts';
 import { both, namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { SaidSentence, Talk } from './talk.ts';
-import { SAYS, weightOf } from './weigh.ts';
+import { weightOf, wordsOf } from './weigh.ts';
 
 /** An edit that needs a reason. */
 export interface Edited {
@@ -107,17 +107,6 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
   };
 }
 
-// A plural or a past form shares its beginning with its base form.
-const BEGINNING_CHARACTERS = 7;
-
-const wordsOf = (lower: string): string[] => [
-  ...new Set(
-    lower
-      .match(/[a-z]{2,}(?:['’][a-z]+)?/g)
-      ?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING_CHARACTERS)}`),
-  ),
-];
-
 function countIn(all: readonly { readonly names: Names }[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { names } of all)
@@ -125,21 +114,48 @@ function countIn(all: readonly { readonly names: Names }[]): Map<number, number>
   return counts;
 }
 
+/** An edit, and where a sentence is, seen from it. */
+interface Position extends EditContext {
+  readonly side: 'earlier' | 'before' | 'after';
+  /** In texts and calls. */
+  readonly distance: number;
+  readonly near: 'next' | 'near' | 'away' | 'far';
+}
+
 /** The features of a sentence as the reason of an edit, beside its own; each has a weight. */
 export function featuresOf(candidate: Candidate, edit: Edited, field: Field): string[] {
-  const { said, signs, names, lower, named, to } = candidate;
-  const found: string[] = [];
-  const { edits } = field;
-  const isAfter = said.at > edit.at;
+  const position = positionOf(candidate, edit, field);
+  const { side, kind, comparison } = position;
+  const { found: names, link } = nameFeatures(candidate, edit, field, position);
+  return [
+    ...placeFeatures(candidate, edit, field, position),
+    ...names,
+    ...cueFeatures(candidate, position, link),
+    ...comparedFeatures(candidate, edit, comparison, side),
+    ...aboutFeatures(candidate, edit, field.byName, side, kind),
+    ...editFeatures(candidate, edit, field.byName, side),
+    ...signFeatures(candidate, position),
+  ];
+}
+
+function positionOf({ said }: Candidate, edit: Edited, field: Field): Position {
   const distance = Math.abs(said.at - edit.at);
-  const [low, high] = isAfter ? [edit.at, said.at] : [said.at, edit.at];
+  return {
+    ...around(edit, field),
+    side: said.turn < edit.turn ? 'earlier' : said.at > edit.at ? 'after' : 'before',
+    distance,
+    near: distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far',
+  };
+}
+
+// Where the sentence is in its text, and the text in the conversation.
+function placeFeatures({ said, to }: Candidate, edit: Edited, { edits, texts }: Field, position: Position): string[] {
+  const { turn, isSilent, side, distance, near } = position;
+  const [low, high] = [Math.min(said.at, edit.at), Math.max(said.at, edit.at)];
   const between = edits.filter(({ at }) => at > low && at < high).length;
-  const parted = field.texts.filter((at) => at > low && at < high).length;
-  const { files, kind: written, turn, isSilent, comparison } = around(edit, field);
-  const side = said.turn < edit.turn ? 'earlier' : isAfter ? 'after' : 'before';
-  const near = distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far';
+  const parted = texts.filter((at) => at > low && at < high).length;
   const where = `${said.place} ${side}`;
-  found.push(`in ${said.place}`, side, `${side} ${near}`, where, `${where} ${near}`);
+  const found = [`in ${said.place}`, side, `${side} ${near}`, where, `${where} ${near}`];
   found.push(
     `${side} over ${between > 2 ? 'many' : between}`,
     `${where} of ${turn === 1 ? 'one' : turn < 5 ? 'few' : 'many'}`,
@@ -152,7 +168,16 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
   found.push(`${said.place} ${said.nth === 0 ? 'first' : said.nth < 3 ? 'early' : said.nth < 7 ? 'middle' : 'late'}`);
   if (said.nth === said.of - 1) found.push(`last in ${said.place}`);
   if (said.of > 12) found.push(`long ${where}`);
+  return found;
+}
 
+// What the sentence shares with the edit: names, and words for its files. `link` is how closely both are related.
+function nameFeatures(
+  { names, lower, named }: Candidate,
+  edit: Edited,
+  { inSentences, inEdits, edits }: Field,
+  { files, side, near }: Position,
+): { found: string[]; link: string } {
   const isNamed = files.some(
     (file) => named.includes(file) || (file.length > 6 && lower.includes(file.replace(/\.\w+$/, ''))),
   );
@@ -160,15 +185,15 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
   const words = both(names.words, edit.names.words);
   const part = names.words.length === 0 ? 0 : words.length / names.words.length;
   const link = code.length > 0 || isNamed ? 'strong' : part >= 0.3 ? 'some' : words.length > 0 ? 'weak' : 'no';
-  found.push(`link ${link} ${side}`, `link ${link} ${near}`);
+  const found = [`link ${link} ${side}`, `link ${link} ${near}`];
   if (code.length > 1) found.push('shares more names');
   if (part >= 0.5) found.push('shares most words');
-  const rare = [...code, ...words].filter((name) => (field.inSentences.get(name) ?? 0) <= MAX_USES);
+  const rare = [...code, ...words].filter((name) => (inSentences.get(name) ?? 0) <= MAX_USES);
   if (rare.length > 0) found.push(`shares a rare name ${side}`);
   if (rare.length > 1) found.push('shares rare names');
-  const own = [...code, ...words].filter((name) => (field.inEdits.get(name) ?? 0) <= 2);
+  const own = [...code, ...words].filter((name) => (inEdits.get(name) ?? 0) <= 2);
   if (own.length > 0 && edits.length > MAX_USES) found.push(`shares its own name`, `shares its own name ${side}`);
-  const others = [...names.code].filter((name) => field.inEdits.has(name)).length - code.length;
+  const others = [...names.code].filter((name) => inEdits.has(name)).length - code.length;
   if (others > 0 && code.length === 0) found.push('shares names of other edits');
   if (isNamed) found.push('names the file');
   else if (named.length > 0) found.push('names another file');
@@ -178,9 +203,14 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
   const isDocs = files.some((file) => /\.mdx?$/.test(file));
   if (DOCS.test(lower)) found.push(isDocs ? 'docs of docs' : 'docs of no docs');
   else if (isDocs) found.push('no docs of docs');
+  return { found, link };
+}
 
+// The form of the sentence together with its place: whether it has a sign of a reason, its heading, and its kind of prompt.
+function cueFeatures({ said, signs, to }: Candidate, position: Position, link: string): string[] {
+  const { kind: written, isSilent, side, near } = position;
   const cue = signs.includes('cue') ? 'cue' : 'plain';
-  found.push(`${cue} before ${to}`);
+  const found = [`${cue} before ${to}`];
   if (said.leads) found.push(`${cue} leads to a ${said.leads}`);
   found.push(`${written} ${side}`, `${written} by ${said.place}`, `${written} ${cue}`, `${written} ${side} ${near}`);
   found.push(`${cue} ${side}`, `${cue} ${near}`, `${cue} link ${link}`, `${cue} ${said.place}`);
@@ -196,22 +226,20 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
       );
     found.push(`${cue} ${kind} ${part}`, `${kind} ${part}`);
     if (signs.includes('commands')) found.push(`${kind} commands`);
-    for (const sign of ['problem', 'present', 'needs', 'commands', 'negates'])
-      if (signs.includes(sign)) found.push(`prompt is ${sign}`);
+    found.push(...signed('prompt', signs, ['problem', 'present', 'needs', 'commands', 'negates']));
   }
-  found.push(...comparedFeatures(candidate, edit, comparison, side));
-  found.push(
-    ...aboutFeatures(candidate, edit, field.byName, side, written),
-    ...editFeatures(candidate, edit, field.byName, side),
-  );
-  if (side === 'before' && near === 'next')
-    for (const sign of ['announces', 'reports', 'thanks', 'checked', 'found'])
-      if (signs.includes(sign)) found.push(`next is ${sign}`);
-  if (side === 'after')
-    for (const sign of ['reports', 'present', 'dashes', 'purpose', 'because'])
-      if (signs.includes(sign)) found.push(`after is ${sign}`);
   return found;
 }
+
+// Signs that count more right before an edit, or after it.
+function signFeatures({ signs }: Candidate, { side, near }: Position): string[] {
+  if (side === 'after') return signed('after', signs, ['reports', 'present', 'dashes', 'purpose', 'because']);
+  if (side === 'earlier' || near !== 'next') return [];
+  return signed('next', signs, ['announces', 'reports', 'thanks', 'checked', 'found']);
+}
+
+const signed = (what: string, signs: readonly string[], wanted: readonly string[]): string[] =>
+  wanted.filter((sign) => signs.includes(sign)).map((sign) => `${what} is ${sign}`);
 
 function around(edit: Edited, field: Field): EditContext {
   const known = field.surroundings.get(edit);

@@ -28,3 +28,15 @@ export function weightOf(features: readonly string[], weights?: Readonly<Record<
 
 /** The probability that a sentence of this total weight states the reason of an edit. */
 export const likely = (weight: number, bias = BIAS): number => 1 / (1 + Math.exp(-(weight + bias)));
+
+// A plural or a past form shares its beginning with its base form.
+const BEGINNING_CHARACTERS = 7;
+
+/** The features of the words of a text. @param lower in small letters */
+export const wordsOf = (lower: string): string[] => [
+  ...new Set(
+    lower
+      .match(/[a-z]{2,}(?:['’][a-z]+)?/g)
+      ?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING_CHARACTERS)}`),
+  ),
+];

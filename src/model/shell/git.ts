@@ -53,7 +53,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
     case 'diff':
       return has('--check') ? { kind: 'verification', writes: NONE, check: ['lint'] } : readOutput(args);
     case 'prov':
-      return first === 'decide' || first === 'init' || first === 'deinit' ? runsClean : looks;
+      return readOwn(first, args);
     case 'commit':
       return { ...runsClean, commits, isCommit: true };
     case 'checkout':
@@ -141,6 +141,16 @@ function runsOthers(command: string, args: readonly Arg[]): boolean {
     default:
       return has(/^--(?:tree|index|commit)-filter\b/);
   }
+}
+
+// Our own commands that write to the work tree: an exported page, an attestation, shared settings, a guide, jobs for CI.
+function readOwn(command: string | undefined, args: readonly Arg[]): Effect {
+  if (command === 'decide' || command === 'deinit') return runsClean;
+  const { flags, values } = splitOptions(args, ['--export', '--output', '--ci']);
+  if (command === 'init')
+    return values.has('--ci') || flags.has('--shared') || flags.has('--guide') ? changesUnsure : runsClean;
+  const file = values.get(command === 'web' ? '--export' : '--output');
+  return file && (command === 'web' || command === 'attest') ? changesPaths([file]) : looks;
 }
 
 // Commands of the log and diff family can write their output to a file.

@@ -15,7 +15,7 @@ function threeCommits(repo: TestRepo): void {
   repo.commit('by a person');
 }
 
-/** The agent's commit, in whose place git shows one of a person. */
+/** The agent's commit. Git shows a person's commit in its place. */
 function replacedCommit(repo: TestRepo): string {
   threeCommits(repo);
   const commit = repo.git('rev-parse', 'HEAD~1').trim();

@@ -46,7 +46,7 @@ test('a person accepts with --yes; an agent in its shell, in its running command
     expect(await accepted(repo)).toBe(true);
   }));
 
-test('a behaviour reacts to the first event after its acceptance, and a new user is told of the file', () =>
+test('a behaviour reacts to the first event after its acceptance, and a new user gets a hint about the file', () =>
   withSite(({ repo }) => {
     repo.write(
       '.gitprov.toml',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CodeGraph } from '../../../src/code/resolve/code-graph.ts';
 import { definitionsOf, factsOf, hurriedFactsOf, treeWith } from '../code.ts';
 
-/** The time for one text, in milliseconds: far more than the limit for its tree and its query, for a loaded machine. */
+/** The time for each text, in milliseconds: far more than the limit for its tree and its query, for a loaded machine. */
 const TIME_MS = 15_000;
 
 /** How each language writes a function, something that no grammar can read, a value in brackets, and a part to repeat. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
 
 describe('shell', () => {
-  it('finds functions in all forms, and takes no array for one', async () => {
+  it('finds functions in all forms, and takes no array for a function', async () => {
     const text =
       'one() { echo 1; }\nfunction two { echo 2; }\nfunction lib::three() (\n  echo 3\n)\nlist=(a b)\nmain() {\n  inner() { :; }\n}\n';
     expect(definitionsOf(await factsOf('a.sh', text))).toEqual([

@@ -123,7 +123,7 @@ describe('the default format', () => {
       expect(lines[6]).toContain('? not known who wrote it');
     }));
 
-  test('the reason stands beside the first line with code, not beside a blank line or a bracket', () =>
+  test('the reason is beside the first line with code, not beside a blank line or a bracket', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', '\n{\n  three()\n}\n');
       const again = repo.commit('again');
@@ -185,7 +185,7 @@ describe('the default format', () => {
     }),
   );
 
-  test('a passed check is stale once the file changes again, unless a check passed on the file as it is now', () =>
+  test('a passed check is stale once the file changes again, unless a check passed on its current content', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `${repo.read('a.txt')}six\n`);
       const third = repo.commit('six');

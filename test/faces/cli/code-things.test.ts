@@ -184,7 +184,7 @@ test('a package leads to functions that reach it through a file that passes on i
   }
 });
 
-test('a function is an end of links, under all names of its file, and when it is gone', () => {
+test('a function is an end of links, under all names of its file, and after it was deleted', () => {
   const repo = makeRepo({
     files: { 'src/calc.js': 'export function mean(xs) {\n  return xs[0];\n}\n'.repeat(1) + '// x\n'.repeat(9) },
   });

@@ -53,7 +53,7 @@ describe('what was recorded about a function', () => {
     expect(impact(name)).toEqual(['Empty lists have no mean', 'The file is small']);
   });
 
-  test('functions without entries, and lines, have no such part', () => {
+  test('functions without entries, and lines, lack this part', () => {
     repo.write('src/new.js', 'export const fresh = () => 1;\n');
     commit('Add another');
     expect(why('src/new.js#fresh')).toEqual([]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { withWorld } from '../../sharing/world.ts';
 
-// A colleague's clone in which nobody ran git prov init.
+// A colleague's clone without git prov init.
 
 const HINT = /No notes are here\. origin may have some: git prov fetch brings them\./;
 
-test('a plain clone is told once per command that git prov fetch brings the notes', () =>
+test('a plain clone gets the hint once per command that git prov fetch brings the notes', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w1');

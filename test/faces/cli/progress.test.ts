@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showProgress } from '../../../src/faces/cli/render/progress.ts';
+import { showParts, showProgress } from '../../../src/faces/cli/render/progress.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { prov } from '../../ask/blame/story.ts';
 
@@ -53,6 +53,28 @@ test('nothing is shown before the number of lines is known', () => {
   progress.at(3, undefined);
   progress.stop();
   expect(text()).toBe('');
+});
+
+test('work in parts shows one line for each part, and none where standard error is no terminal', () => {
+  const { to, text } = terminal();
+  const quiet = terminal();
+  for (const end of [to, Object.assign(quiet.to, { isTTY: false })]) {
+    const progress = showParts(end, { GIT_PROGRESS_DELAY: '0' });
+    progress.at('Reading', 0, 2);
+    vi.advanceTimersByTime(1);
+    progress.at('Reading', 2, 2);
+    progress.at('Writing', 0, 4);
+    vi.advanceTimersByTime(1);
+    progress.at('Writing', 4, 4);
+    progress.stop();
+  }
+  expect(text()).toBe(
+    [
+      'Reading:   0% (0/2)\rReading: 100% (2/2)\rReading: 100% (2/2), done.\n',
+      'Writing:   0% (0/4)\rWriting: 100% (4/4)\rWriting: 100% (4/4), done.\n',
+    ].join(''),
+  );
+  expect(quiet.text()).toBe('');
 });
 
 test('a terminal and --progress turn it on, a pipe and --no-progress turn it off', async () => {

@@ -23,7 +23,7 @@ function run(repo: TestRepo, args: readonly string[], config: string) {
   return { status, stdout, stderr };
 }
 
-/** A recorded repository that cannot be written, in which hooks look displaced. */
+/** A recorded repository that cannot be written, with hooks that look displaced. */
 async function readOnly(story: (repo: TestRepo) => void): Promise<void> {
   await withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
     enable(repo);

@@ -84,7 +84,7 @@ slowTest('an id from a note never becomes shell code', () =>
     expect(resumeCommand('__proto__', ID)).toBe('unknown');
     expect(resumeCommand('toString', ID)).toBe('unknown');
     expect(resumeCommand('claude-code', `${ID}\n`)).toBe('refused');
-    // What is accepted needs no quotes: a shell reads it as it is.
+    // What is accepted needs no quotes: a shell reads it unchanged.
     const words = resumeCommand('claude-code', 'aZ0._-x') as readonly string[];
     expect(execFileSync('sh', ['-c', `printf '%s\\n' ${words.join(' ')}`]).toString()).toBe(`${words.join('\n')}\n`);
   }),

@@ -55,7 +55,7 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test.each([70, 50, 40])('on %i columns a text without room beside its edge stands below it', async (columns) => {
+  test.each([70, 50, 40])('on %i columns a text without room beside its edge is below it', async (columns) => {
     const text = await show(repo, 'HEAD~1', { columns, env: { LC_ALL: 'C.UTF-8', NO_COLOR: '1' } });
     const tree = text.slice(text.indexOf('\n\n', text.indexOf('by agents')) + 2);
     // at most a deep edge is wider than so few columns

@@ -73,7 +73,7 @@ function tellIn(here: TestRepo): TestAgent {
 let told: { readonly repo: TestRepo; readonly agent: TestAgent; readonly putBack: () => void } | undefined;
 afterAll(() => told?.repo.cleanup());
 
-/** Goes on in a repository with this story. It is told once, and put back for every test. */
+/** Continues in a repository with this story. It is built once, and put back for every test. */
 function story(): TestAgent {
   if (!told) {
     const here = makeRepo(OPTIONS);

@@ -15,7 +15,7 @@ const FOLDER = 'GIT_PROV_TEST_SERVERS';
 /** As many clients of a server at once wait for it; each one more starts Node. */
 const CLIENTS = 32;
 
-/** The script that stands in the place of Node in a worker of vitest. @param worker from 1 */
+/** The script that replaces Node in a worker of vitest. @param worker from 1 */
 export const clientOf = (worker: number): string => join(process.env[FOLDER]!, String(worker), 'client');
 
 /**

@@ -101,7 +101,7 @@ function returned(start: Start, ended: Ended, kept: readonly boolean[], options:
 
 /**
  * Starts everything in the small process of `starter.pl`: to fork a worker of vitest takes longer than what git then does.
- * @param folder the folder in which it runs in the mode `sync`
+ * @param folder its working folder in the mode `sync`
  */
 export function smallProcess(folder: string): Starter {
   const [ask, answer] = [openBoth(join(folder, 'ask')), openBoth(join(folder, 'answer'))];

@@ -43,7 +43,7 @@ test('a verdict counts from whatever note it comes, in any order, and once', () 
   expect(new DeclaredEdges().add([accepted, linked]).statusOf(edge)).toBe('accepted');
 });
 
-test('an edge that nobody declared has no status', () => {
+test('an undeclared edge has no status', () => {
   const seen: Edge = { ...edge, kind: 'led_to', source: 'inferred' };
   expect(new DeclaredEdges().add([graph(AGENT, [], [seen])]).statusOf(seen)).toBeUndefined();
 });

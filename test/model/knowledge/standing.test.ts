@@ -157,7 +157,7 @@ describe('the log of an entry', () => {
     ]);
   });
 
-  test('has confidences before and after, and skips those that are none', () => {
+  test('has confidences before and after, and skips values that are no confidence', () => {
     const sure = belief({ confidence: 500 });
     const changes = [0, 1000, 1001, -1, 'much'].map((after, i) =>
       event(sure, 'confidence', 2000 + i, AGENT, { after }),

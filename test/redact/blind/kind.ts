@@ -57,7 +57,7 @@ export function kindsIn(name: string): Kind[] {
 }
 
 const XML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** How a value is written: `{v}` as it is, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`; `{v:<a9>}` has its own pattern. */
+/** How a value is written: `{v}` unchanged, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`; `{v:<a9>}` has its own pattern. */
 function written(r: Random, how: string, kind: Kind, pattern?: string): string {
   if (pattern !== undefined) return fill(r, pattern);
   const value = how === 'p' ? plainPassword(r, kind.person) : (kind.value ?? kind.person)(r);

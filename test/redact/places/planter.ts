@@ -18,7 +18,7 @@ export class Planter {
   /** A name with the secret that is known by its look. */
   readonly name = (place: string): string => `x-${this.#token(place)}`;
 
-  /** The places that a text or a file shows. It is read as it is, deflated and in base64. */
+  /** The places that a text or a file shows. It is read unchanged, deflated and in base64. */
   placesIn(bytes: Buffer): string[] {
     // A full-text index has words in lower case. Secrets are searched for only in runs of letters and digits that are as long as one.
     const plain = readingsOf(bytes).map((one) => one.toString('latin1').toLowerCase().match(RUNS)?.join(' ') ?? '');

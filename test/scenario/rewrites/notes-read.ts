@@ -71,7 +71,7 @@ export function graphFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): s
   }
   for (const [node, { graph, explains }] of home)
     if (explains.length > 0 && !explains.some((commit) => told.get(graph)!.has(commit)))
-      faults.push(`the graph of ${node} explains ${explains.join()}, whose notes do not have it`);
+      faults.push(`the graph of ${node} explains ${explains.join()}, and their notes do not have it`);
   return [...new Set(faults)];
 }
 

@@ -89,7 +89,7 @@ function noteFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>, made: Read
   const added = addedLines(repo, [...notes.keys()]);
   for (const [commit, note] of notes) {
     const lines = added.get(commit);
-    if (note.carried.some(({ from }) => from === commit)) faults.push(`${commit} is said to be carried from itself`);
+    if (note.carried.some(({ from }) => from === commit)) faults.push(`${commit} is carried from itself`);
     if (!lines) continue; // fetched with the notes, but not itself
     for (const [path, list] of note.lines as ReadonlyMap<string, readonly { start: number; count: number }[]>)
       for (const { start, count } of list)

@@ -183,7 +183,7 @@ class Judgement {
       const texts = this.#now.get(from) ?? this.#before.additions.get(from);
       const shares = texts && ([...texts].some((text) => own.has(text)) || this.#haveOneSubject(from, commit));
       if (from === commit || (!shares && how !== 'revert'))
-        this.#fault('carried', `${short(commit)} says ${how} from ${short(from)}, of which it has nothing`);
+        this.#fault('carried', `${short(commit)} says ${how} from ${short(from)}, but has nothing of it`);
     }
   }
 

@@ -12,7 +12,7 @@ const PERSONS = lines(
   '}',
 );
 
-/** A story in which an agent's command takes lines from files in which a person and the agent have lines. */
+/** A story of an agent's command that takes lines from files with lines of a person and of the agent. */
 function story(
   name: string,
   command: string,
@@ -27,7 +27,7 @@ function story(
       tell(repo, a);
       a.bash(command);
       repo.commit('all');
-      // A copy is of somebody who is known, and not only of nobody.
+      // Each line that names its writer has that owner.
       const signed = paths.flatMap((path) => judge(repo, path)).filter(({ text }) => text.includes('@'));
       const expected = signed.map(({ text }) => `${text} → ${text.includes('@a') ? 'a' : 'human'}`);
       expect(signed.map(({ text, owner }) => `${text} → ${owner === 'no note' ? 'human' : owner}`)).toEqual(expected);
@@ -41,7 +41,7 @@ story('the lines that cp copies into a folder keep their owners', 'mkdir -p x &&
   'x/other.txt',
 ]);
 story('the lines that cp copies over a file keep their owners', 'cp src/poem.txt other.txt', ['other.txt']);
-story('a copied line that nobody committed yet keeps its owner', 'cp src/poem.txt copy.txt', ['copy.txt'], (repo) =>
+story('a copied line that is not committed yet keeps its owner', 'cp src/poem.txt copy.txt', ['copy.txt'], (repo) =>
   repo.write('src/poem.txt', `${repo.read('src/poem.txt')}a last line that nobody committed @human\n`),
 );
 story(
@@ -89,7 +89,7 @@ test('a copy from another work tree of the repository has no owner', () =>
     expect(new Set(judge(repo, 'copy.txt').map(({ owner }) => owner))).toEqual(new Set(['unsure']));
   }));
 
-test('in a clone with fetched notes, a copy of lines of which nothing is known here has no owner', () =>
+test('in a clone with fetched notes, a copy of lines that are unknown here has no owner', () =>
   withRepo({ files: { 'f.txt': PERSONS } }, (repo) => {
     enable(repo);
     repo.git('update-ref', 'refs/prov/remotes/origin/notes', 'HEAD');

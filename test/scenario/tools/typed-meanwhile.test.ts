@@ -83,7 +83,7 @@ for (const [was, now] of [
   ['if (total == 1) pay();', 'if (total === 1) pay();'],
   ['return paid && sent;', 'return paid || sent;'],
 ] as const)
-  test(`a line in which a person changes only an operator while eslint repairs the file is not the agent’s: ${now}`, async () => {
+  test(`a line is not the agent’s if a person changes only an operator in it while eslint repairs the file: ${now}`, async () => {
     const owners = await ownersAfter(
       { 'a.js': lines('let kept = 1;', was) },
       'eslint --fix a.js',

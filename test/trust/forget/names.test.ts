@@ -48,7 +48,7 @@ test('forgetting removes the name of a file from the notes; the other files keep
     expect((await forget(repo)).commits).toEqual([]);
   }));
 
-test('a ledger whose step states the lines of a forgotten name stays valid, and recording continues', () =>
+test('a ledger with a step that states the lines of a forgotten name stays valid, and recording continues', () =>
   withSite(async (site) => {
     play(site);
     const { repo, agent } = site;

@@ -46,3 +46,26 @@ export function showProgress(to: Writable, env: NodeJS.ProcessEnv, what: string)
     },
   };
 }
+
+/** Shows the progress of work in parts, each with a line of its own. */
+export interface PartsProgress {
+  /** Sets which part is at work, how much of it is done, and its total. */
+  readonly at: (what: string, done: number, all: number | undefined) => void;
+  readonly stop: () => void;
+}
+
+/** Shows progress as `showProgress` does, for work in parts. Nothing is shown where standard error is no terminal. */
+export function showParts(to: Writable & { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): PartsProgress {
+  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const stop = (): void => progress?.stop();
+  return {
+    at: (what, done, all) => {
+      if (what !== shown && to.isTTY) {
+        stop();
+        [shown, progress] = [what, showProgress(to, env, what)];
+      }
+      progress?.at(done, all);
+    },
+    stop,
+  };
+}

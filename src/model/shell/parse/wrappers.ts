@@ -79,6 +79,8 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   const name = baseName(program).replace(/\.(?:exe|cmd|bat)$/i, '');
   const args = words.slice(1);
   if (name === 'env') return skipEnv(args);
+  // `git prov verify-run -- npm test` runs and records the check.
+  if (name === 'git' && args[0]?.value === 'prov' && args[1]?.value === 'verify-run') return afterOption(args, /^--$/);
   if (name === 'timeout' || name === 'gtimeout') return skip(args, ['-s', '-k', '--signal', '--kill-after']).slice(1);
   if (name === 'flock') return skip(args, ['-w', '-E']).slice(1);
   if (name === 'direnv') return args[0]?.value === 'exec' ? args.slice(2) : undefined;

@@ -21,7 +21,7 @@ export interface Transcript {
   at: number;
   prompt(words: string): void;
   read(path: string, text: string): void;
-  /** Writes a whole file. @param before its text; null when there was none */
+  /** Writes a whole file. @param before its text; null when it did not exist */
   write(path: string, text: string, before: string | null): void;
   edit(path: string, old: string, fresh: string, before: string): void;
   bash(command: string, output?: string): void;

@@ -11,7 +11,7 @@ import { testViews } from './views.ts';
 import { type Served, startWeb } from '../served.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 }); // a loaded machine draws slowly
-/** In CI a test of the browser gets a second try: what a busy machine draws may come too late for one look. */
+/** In CI a test of the browser gets a second try: what a busy machine draws may come too late for a single look. */
 const TRIES = { retry: process.env['CI'] ? 1 : 0 };
 
 let browser: Browser;

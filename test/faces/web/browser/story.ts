@@ -65,7 +65,7 @@ export async function playStory(): Promise<Story> {
   };
 }
 
-// Stands in the place of Node in the story, so that the server of the tests runs the program there too: the story starts it by a link.
+// Replaces Node in the story, so that the server of the tests runs the program there too: the story starts it by a link.
 function wrapper(folder: string): string {
   const file = join(folder, 'node');
   const byName = `case $1 in */bin/git-prov) shift && set -- '${PROGRAM}' "$@" ;; esac`;

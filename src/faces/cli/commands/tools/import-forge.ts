@@ -9,8 +9,9 @@ import { type CliContext, stderrOf, stdinOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import type { OpenHistory } from '../../reading/open-history.ts';
 import { jsonText } from '../../render/json-text.ts';
-import { type Progress, showProgress } from '../../render/progress.ts';
+import { showParts } from '../../render/progress.ts';
 import { type ForgeImportReport, renderForge } from '../../render/tools/import-forge.ts';
+import { dateOf } from './import-transcripts.ts';
 
 export interface ForgeArguments {
   /** Files, `-` for standard input. Without one, the forge is asked. */
@@ -36,14 +37,9 @@ export async function runImportForge(
   ctx: Pick<OpenHistory, 'repo'> & CliContext,
 ): Promise<number> {
   const numbers = names.map((name) => numberIn(String(name)));
-  const time = since === undefined ? undefined : Date.parse(since);
-  if (Number.isNaN(time))
-    throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
-      hint: 'Use for example --since 2026-01-31.',
-    });
+  const time = dateOf(since);
   const tally = new WarningCounts();
-  const stderr = stderrOf(ctx);
-  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const progress = showParts(stderrOf(ctx), ctx.env);
   const found = await importForge(ctx.repo, {
     forge,
     dumps: from?.map((name) => dumpOf(name, ctx)),
@@ -51,14 +47,8 @@ export async function runImportForge(
     since: time,
     dryRun,
     tally,
-    progress: (what, done, all) => {
-      if (what !== shown && stderr.isTTY) {
-        progress?.stop();
-        [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
-      }
-      progress?.at(done, all);
-    },
-  }).finally(() => progress?.stop());
+    progress: progress.at,
+  }).finally(progress.stop);
   const report: ForgeImportReport = {
     schema: 'git-prov/import-forge/1',
     source: forge,

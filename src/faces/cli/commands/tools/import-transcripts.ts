@@ -5,7 +5,7 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import type { OpenHistory } from '../../reading/open-history.ts';
 import { renderTranscripts } from '../../render/tools/import-transcripts.ts';
 import { jsonText } from '../../render/json-text.ts';
-import { type Progress, showProgress } from '../../render/progress.ts';
+import { showParts } from '../../render/progress.ts';
 import type { TranscriptReport } from '../../render/tools/transcripts-report.ts';
 
 export interface TranscriptArguments {
@@ -27,28 +27,17 @@ export async function runImportTranscripts(
   { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
   ctx: Pick<OpenHistory, 'repo'> & CliContext,
 ): Promise<number> {
-  const from = since === undefined ? undefined : Date.parse(since);
-  if (Number.isNaN(from))
-    throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
-      hint: 'Use for example --since 2026-01-31.',
-    });
+  const from = dateOf(since);
   const { importTranscripts } = await import('../../../../exchange/transcripts/import-transcripts.ts');
-  const stderr = stderrOf(ctx);
-  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const progress = showParts(stderrOf(ctx), ctx.env);
   const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {
     agents: agent,
     paths: names.map((name) => resolve(ctx.cwd, name)),
     since: from,
     env: ctx.env,
     dryRun,
-    progress: (what, done, all) => {
-      if (what !== shown && stderr.isTTY) {
-        progress?.stop();
-        [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
-      }
-      progress?.at(done, all);
-    },
-  }).finally(() => progress?.stop());
+    progress: progress.at,
+  }).finally(progress.stop);
   if (unsigned !== undefined) ctx.warn(unsigned);
   const report: TranscriptReport = {
     schema: 'git-prov/import-transcripts/1',
@@ -59,4 +48,14 @@ export async function runImportTranscripts(
   const { output, style } = await openUnpaged(ctx, json);
   await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, style));
   return output.close();
+}
+
+/** The time in `--since`. @throws ProvError `usage` for a text that is no date */
+export function dateOf(since: string | undefined): number | undefined {
+  const time = since === undefined ? undefined : Date.parse(since);
+  if (Number.isNaN(time))
+    throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
+      hint: 'Use for example --since 2026-01-31.',
+    });
+  return time;
 }

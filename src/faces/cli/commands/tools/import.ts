@@ -12,7 +12,7 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import type { OpenHistory } from '../../reading/open-history.ts';
 import { renderImport } from '../../render/tools/import.ts';
 import { jsonText } from '../../render/json-text.ts';
-import { type Progress, showProgress } from '../../render/progress.ts';
+import { showParts } from '../../render/progress.ts';
 import type { ImportReport } from '../../render/tools/import-report.ts';
 
 export interface ImportArguments {
@@ -44,16 +44,7 @@ export async function runImport(
   const read = await source.load();
   const tally = new WarningCounts();
   const objects = new ObjectReader(repo);
-  const stderr = stderrOf(ctx);
-  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
-  const stop = (): void => progress?.stop();
-  const show = (what: string, done: number, of: number | undefined): void => {
-    if (what !== shown && stderr.isTTY) {
-      stop();
-      [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
-    }
-    progress?.at(done, of);
-  };
+  const { at: show, stop } = showParts(stderrOf(ctx), ctx.env);
   let all: number | undefined;
   try {
     const records = read({ repo, objects, names, ref, tally, expect: (count) => (all = count), prepares: show });

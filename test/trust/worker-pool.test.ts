@@ -144,7 +144,7 @@ describe('git prov verify of many notes', () => {
       maxBuffer: 1 << 28,
     });
 
-  test('prints the same as one thread, in the same order in every run', async () => {
+  test('prints the same as a single thread, in the same order in every run', async () => {
     const findings: VerifyFinding[] = [];
     const run = verifyNotes(await repo.open(), store, objects, {});
     let next = await run.next();

@@ -40,7 +40,7 @@ test('when two blocks changed places, either may be the one that moved', () => {
 test('git may leave out a frequent line between lines that only one side has', () => {
   expect(tell('}}x', 'p}qx')).toBe('+ +|0|1 + 2');
   expect(tell('p}q}', '}}')).toBe('+|1|3 +|3');
-  // There is no such line on one of its sides.
+  // One of its sides lacks the line.
   expect(tell('x}}', 'px}q')).toBe('+ 0 1|2 +');
   expect(tell('}}x', 'p}x')).toBe('+ 0|1 2');
   expect(tell('x}}', 'x}q')).toBe('0 1|2 +');

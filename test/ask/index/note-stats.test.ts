@@ -84,7 +84,7 @@ test('the figures of some notes are those among the figures of all, whatever the
         const only = [...ids.filter((_, i) => i !== seed % ids.length), idOf(9)];
         await withDatabase(await repo.open(), { warn: () => undefined }, async (db, reader) => {
           db.run(`UPDATE graph SET standing = (id + ${seed % 7}) % 2`);
-          // Other sessions whose steps have the same ids, or the same name, with a graph that counts.
+          // Other sessions with steps of the same ids, or with the same name, and a graph that counts.
           const before = Number(db.get('SELECT max(id) AS id FROM session')?.['id']);
           db.run(
             `INSERT INTO session (name, short) SELECT 'as ' || name, short FROM session WHERE id % 4 = ${seed % 4}`,
