@@ -29,8 +29,9 @@ try {
   say('agent', found.session?.agent);
   say('session', found.session?.id);
   say('step', found.node?.summary);
-  // A consolidated decision only lists the steps: no reason was given.
-  if (found.decision?.detail?.source !== 'consolidated') say('decision', found.decision?.summary);
+  // Without a reason, the decision only lists what was done.
+  const isReason = found.decision && found.decision.detail?.source !== 'consolidated';
+  say('decision', isReason ? found.decision.summary : undefined);
   say('goal', found.goal?.summary);
   say('verified', found.verification);
   say('commit', found.commit);

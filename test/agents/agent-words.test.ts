@@ -28,6 +28,11 @@ describe('a person’s own words in a prompt', () => {
     ['are without a selection behind them', `Fix the bug\n${SELECTED}`, 'Fix the bug'],
     ['are without reminders between them', `Fix\n${REMINDED}\n\nthe ${OPENED}bug`, 'Fix\nthe bug'],
     ['are none in a reminder', REMINDED, ''],
+    [
+      'are behind the instructions of an app that runs agents',
+      '<system_instruction>\nYou are working inside an app.\n</system_instruction>\n\nFix the bug',
+      'Fix the bug',
+    ],
     ['keep a block that does not end', '<ide_selection>Fix the bug', '<ide_selection>Fix the bug'],
     ['keep other elements', 'Make <b>this</b> bold', 'Make <b>this</b> bold'],
     ['are without files that the program appended', 'Read @a\n--- Content from referenced files ---\nx', 'Read @a'],

@@ -124,6 +124,29 @@ test('hooks that run in another folder record a session: lines, goal, words, fai
     expect(filesWith(repo.dir, [MAIL])).toEqual([]);
   }));
 
+test('thoughts and closing words state the reasons of edits', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    const agent = new CursorAgent(repo).prompt('do it').tell('afterAgentThought', { text: 'Hm.', duration_ms: 1 });
+    agent.tell('afterAgentThought', {
+      text: 'We need countOf in n.js because callers fail without it.',
+      duration_ms: 1,
+    });
+    agent.write('n.js', 'export const countOf = 1; // @agent\n').write('m.js', 'export const limitOf = 2; // @agent\n');
+    agent.tell('afterAgentResponse', {
+      text: 'The number limitOf is in m.js so that a broken list cannot fill the memory.',
+    });
+    agent.tell('stop', { status: 'completed' });
+    repo.commit('by hand');
+    const reasons = graphsOf(repo).flatMap(({ nodes }) =>
+      nodes.flatMap(({ kind, summary }) => (kind === 'decision' ? [summary] : [])),
+    );
+    expect(reasons).toEqual([
+      'We need countOf in n.js because callers fail without it.',
+      'The number limitOf is in m.js so that a broken list cannot fill the memory.',
+    ]);
+  }));
+
 test('an event that Claude Code’s settings report too is recorded once, in either order', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
@@ -237,7 +260,7 @@ describe('reading', () => {
   });
 
   test('completions by a person, and other events about the same calls, are ignored', () => {
-    for (const name of ['afterTabFileEdit', 'afterShellExecution', 'beforeReadFile', 'afterAgentThought'])
+    for (const name of ['afterTabFileEdit', 'afterShellExecution', 'beforeReadFile'])
       expect(body(name, { file_path: '/c:/code/a', edits: [] })).toEqual({ type: 'ignored' });
     expect(body('somethingNew', {})).toEqual({ type: 'raw', name: 'somethingNew' });
   });

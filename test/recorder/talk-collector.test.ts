@@ -142,11 +142,13 @@ describe('statements in session records, in order', () => {
     ]);
   });
 
-  test('Copilot CLI and Gemini CLI', () => {
+  test('Copilot CLI, without what it wrote in the place of the user, and Gemini CLI', () => {
     const copilot = heardIn(
       'events.jsonl',
       [
         { type: 'user.message', data: { content: 'Fix it' } },
+        { type: 'user.message', data: { content: '<skill-context>Plan first.', source: 'skill-planning' } },
+        { type: 'user.message', data: { content: '<system_reminder>Search first.', source: 'system' } },
         {
           type: 'assistant.message',
           data: {

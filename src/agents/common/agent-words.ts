@@ -12,8 +12,11 @@ const OF_EDITOR = /^\s*# [A-Z][^\n]{0,80}:\n/;
 const REQUEST = /^## My request for Codex:[ \t]*\n/m;
 /** Codex names each attached image around the words. */
 const IMAGE = /<image name=\[[^\]\n]{1,40}\](?: path="[^"\n]{0,1000}")?>(?:\s{0,8}<\/image>)?\s{0,8}/g;
-/** Claude Code in an editor puts the open file and the selection into a prompt, and everywhere it puts reminders for its model. */
-const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder)>/g;
+/**
+ * Claude Code in an editor puts the open file and the selection into a prompt, and everywhere it puts reminders for its model. An app
+ * that runs agents (Conductor) puts instructions before it.
+ */
+const BLOCK = /<(ide_[a-z_]{1,40}|system-reminder|system_instruction)>/g;
 
 /** A person's own words in a prompt: without the files, selections and reminders that the agent's program or an editor put there. */
 export function ownWords(prompt: string): string {

@@ -61,7 +61,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
         model = text(data, 'newModel') ?? text(data, 'selectedModel') ?? model;
         break;
       case 'user.message':
-        hearing.say('prompt', text(data, 'content'));
+        if (!OF_PROGRAM.test(text(data, 'source') ?? '')) hearing.say('prompt', text(data, 'content'));
         break;
       case 'assistant.message': {
         const words = (text(data, 'content') ?? '').trim();
@@ -111,6 +111,9 @@ export function readCopilotSubagent(child: SessionId, transcript: string | undef
   const about = line === undefined ? undefined : text(object(parseLine(line) ?? {}, 'data'), 'agentDescription');
   return about ? { about } : undefined;
 }
+
+/** The source of a message with the user's role that Copilot wrote: a reminder for its model, or the text of a skill. */
+const OF_PROGRAM = /^(?:system$|skill-)/;
 
 const WANTED =
   /"type":"(?:session\.start|session\.model_change|user\.message|assistant\.message|tool\.execution_complete|session\.usage_record)"/;

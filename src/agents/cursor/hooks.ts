@@ -87,7 +87,17 @@ const ofWindows = (path: string): string => (/^\/[A-Za-z]:(?:\/|$)/.test(path) ?
 // fields below and differ only in data about the hook.
 function keyOf(name: string, payload: Payload): { key: string } | Record<never, never> {
   if (/ToolUse/.test(name) || name === 'afterFileEdit' || text(payload, 'generation_id') === undefined) return {};
-  const about = ['generation_id', 'prompt', 'reason', 'status', 'loop_count', 'subagent_id', 'tool_call_id', 'task'];
+  const about = [
+    'generation_id',
+    'prompt',
+    'reason',
+    'status',
+    'loop_count',
+    'subagent_id',
+    'tool_call_id',
+    'task',
+    'text',
+  ];
   const what = [name, ...about.map((key) => payload[key] ?? null)];
   return { key: digestOf(what) };
 }
@@ -127,6 +137,13 @@ function body(name: string, payload: Payload): EventBody {
       };
     case 'afterFileEdit':
       return edited(payload);
+    case 'afterAgentThought':
+    case 'afterAgentResponse':
+      return {
+        type: 'words',
+        place: name === 'afterAgentThought' ? 'thinking' : 'words',
+        text: text(payload, 'text') ?? '',
+      };
     case 'preCompact': // no event marks its end
       return { type: 'compaction', summary: '' };
     case 'stop':
@@ -139,8 +156,6 @@ function body(name: string, payload: Payload): EventBody {
     case 'beforeReadFile':
     case 'beforeTabFileRead':
     case 'afterTabFileEdit':
-    case 'afterAgentResponse':
-    case 'afterAgentThought':
     case 'workspaceOpen':
     case 'notification':
       return { type: 'ignored' };

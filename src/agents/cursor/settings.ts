@@ -11,6 +11,8 @@ export const CURSOR_EVENTS = [
   'postToolUse',
   'postToolUseFailure',
   'afterFileEdit',
+  'afterAgentThought',
+  'afterAgentResponse',
   'subagentStart',
   'subagentStop',
   'preCompact',

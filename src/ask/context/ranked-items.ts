@@ -3,6 +3,7 @@ import { faded, sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { BEHAVIOUR, CONTEXT, PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
+import { isUndeclared } from '../knowledge/statements.ts';
 import type { ChangedSource } from '../../model/knowledge/rests-on.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
@@ -27,6 +28,8 @@ export interface Item {
   readonly own: boolean;
   /** For the receiving session this includes proposed and rejected entries. */
   readonly status: Status;
+  /** Nobody declared or accepted it; see `isUndeclared`. */
+  readonly isUndeclared?: true;
   /** Of a task. */
   readonly state?: TaskState;
   /** A behaviour noted that what it is derived from has changed or does not count; in ms since the epoch. */
@@ -197,6 +200,7 @@ function itemOf(
     agent: session.agent,
     own,
     status: standing.status,
+    ...(!standing.state && isUndeclared({ node, standing }) && { isUndeclared: true }),
     ...(standing.state && { state: standing.state }),
     ...(standing.staleSince !== undefined && { staleSince: standing.staleSince }),
     ...(changed && { changed }),

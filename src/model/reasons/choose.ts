@@ -46,7 +46,7 @@ export function choose(
   [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY],
 ): SaidSentence[] {
   const scored = within(edit, field)
-    .filter((one) => !onlyDoubts(one))
+    .filter((one) => !onlyDoubts(one) && !isOfEarlierPrompt(one, edit))
     .map((one) => ({
       one,
       said: one.said,
@@ -88,6 +88,9 @@ function fitting(likely: readonly Scored[]): Scored[] {
 // The probability that at least one of these sentences states the reason.
 const chanceOf = (sentences: readonly Scored[]): number =>
   1 - sentences.reduce((none, { value }) => none * (1 - Math.min(1, value)), 1);
+
+// What the user said in an earlier turn asked for that turn's edits: of 14 such sentences that were shown, one was right.
+const isOfEarlierPrompt = ({ said }: Candidate, edit: Edited): boolean => said.turn < edit.turn && isByUser(said);
 
 // Each edit of a commit looks at all sentences near it, so a sentence is read once.
 const known = new WeakMap<Candidate, boolean>();

@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** Increase it when another choice of reasons must apply to turns that ended before an update. */
-const AHEAD_VERSION = 5;
+const AHEAD_VERSION = 6;
 
 const hashOf = (talk: Talk, undecided: readonly Undecided[]): string =>
   hexOf(sha256(new TextEncoder().encode(JSON.stringify([AHEAD_VERSION, talk, undecided]))));

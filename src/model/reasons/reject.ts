@@ -41,7 +41,8 @@ export interface Decided {
 }
 
 /**
- * The alternatives of each of these decisions. A sentence that is the reason of other edits rules nothing out for these.
+ * The alternatives of each of these decisions. A sentence that is the reason of other edits rules nothing out for these. One that is
+ * not beside a reason stands at the likeliest decision alone: before, an alternative stood at two decisions on average (decision 232).
  * @param earlier reasons of edits in earlier graphs
  */
 export function ruledOutByEach(
@@ -53,8 +54,13 @@ export function ruledOutByEach(
   // Only the case of the first letter may differ in a reason.
   const isReason = (one: SaidSentence): boolean =>
     reasons.has(one) || earlier.some((text) => text.includes(one.text.slice(1)));
-  return decisions.map(({ edited, said }) =>
-    ruledOutFor(field, edited, said, (one) => !said.includes(one) && isReason(one)),
+  const found = decisions.map(({ edited, said }) =>
+    scored(field, edited, said, (one) => !said.includes(one) && isReason(one)),
+  );
+  const best = new Map<string, number>();
+  for (const { text, value } of found.flat()) best.set(plain(text), Math.max(value, best.get(plain(text)) ?? value));
+  return found.map((all) =>
+    first(all.filter(({ text, value, isBeside }) => isBeside || value === best.get(plain(text)))),
   );
 }
 
@@ -68,10 +74,26 @@ export function ruledOutFor(
   chosen: readonly SaidSentence[],
   isOfOthers: (said: SaidSentence) => boolean = () => false,
 ): RuledOut[] {
-  const found: { text: string; said: SaidSentence; value: number }[] = [];
+  return first(scored(field, edits, chosen, isOfOthers));
+}
+
+interface Scored extends RuledOut {
+  readonly value: number;
+  /** Its sentence is in the reason, or near it in the same text. */
+  readonly isBeside: boolean;
+}
+
+// The most likely ones first, each once.
+function scored(
+  field: Field,
+  edits: readonly Edited[],
+  chosen: readonly SaidSentence[],
+  isOfOthers: (said: SaidSentence) => boolean,
+): Scored[] {
+  const found: Scored[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
-    if (isOfOthers(said) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
+    if (isOfOthers(said) || !edits.some((edit) => mayConcern(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
     const text =
       candidate.signs.includes('looks') && said.refused === undefined
@@ -82,16 +104,30 @@ export function ruledOutFor(
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
     const value = Math.max(
       ...edits
-        .filter((edit) => said.turn <= edit.turn)
+        .filter((edit) => isOfTurn(said, edit))
         .map((edit) => likely(candidate.weight + weightOf(featuresOf(candidate, edit, field)))),
     );
     if (isChosen || value >= (beside || said.against ? MIN_BESIDE_PROBABILITY : MIN_PROBABILITY))
-      found.push({ text, said, value: value + (isChosen ? 1 : beside ? 0.2 : 0) - (said.against ? BEHIND_OTHERS : 0) });
+      found.push({
+        text,
+        said,
+        value: value + (isChosen ? 1 : beside ? 0.2 : 0) - (said.against ? BEHIND_OTHERS : 0),
+        isBeside: isChosen || beside,
+      });
   }
   found.sort((a, b) => b.value - a.value);
-  const first = found.filter(({ text }, i) => i === found.findIndex((one) => plain(one.text) === plain(text)));
-  return first.slice(0, MAX_ALTERNATIVES);
+  return found.filter(({ text }, i) => i === found.findIndex((one) => plain(one.text) === plain(text)));
 }
+
+const first = (found: readonly RuledOut[]): RuledOut[] =>
+  found.slice(0, MAX_ALTERNATIVES).map(({ text, said }) => ({ text, said }));
+
+// The thoughts and the prompt of an earlier turn were about its own edits: two of 76 alternatives from there were labelled.
+const isOfTurn = ({ turn, place }: SaidSentence, edit: Edited): boolean =>
+  turn === edit.turn || (turn < edit.turn && place !== 'thinking' && place !== 'prompt');
+
+const mayConcern = (candidate: Candidate, edit: Edited): boolean =>
+  isOfTurn(candidate.said, edit) && isWithinReach(candidate, edit);
 
 // Agents write the same option with other signs and blanks.
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');

@@ -108,6 +108,8 @@ export type EventBody =
       /** The agent's closing words, where no transcript has them. */
       readonly words?: string;
     }
+  /** What the agent said or thought apart from calls, where no transcript has it. */
+  | { readonly type: 'words'; readonly place: 'words' | 'thinking'; readonly text: string }
   /** `prompted`: the sub-agent's own prompt arrives as an event of its own. `task`: its task, where reported. */
   | {
       readonly type: 'subagent_start';

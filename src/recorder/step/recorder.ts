@@ -102,6 +102,8 @@ export class Recorder {
           ({ task, session }) =>
             task !== undefined && session === event.session && body.tasks?.includes(task) === false,
         );
+      case 'words':
+        return this.#sessions.hear(state, [{ place: body.place, text: body.text }], true);
       case 'background_end':
         return this.#endBehind(observed, ({ task }) => task !== undefined && body.tasks.includes(task));
       case 'subagent_end':

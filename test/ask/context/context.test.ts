@@ -22,6 +22,7 @@ interface Told {
   readonly kind: string;
   readonly text: string | null;
   readonly status: string;
+  readonly declared?: boolean;
   readonly files: readonly string[];
   readonly verification: string | null;
   readonly commit: string | null;
@@ -130,6 +131,20 @@ describe("an agent's entry that this clone recorded", () => {
     const risk = sayAs(OTHER, 'add', 'risk', 'The cache may be cold');
     expect(context().items).toMatchObject([{ node: risk, text: 'The cache may be cold', status: 'accepted' }]);
   });
+});
+
+test('what nobody declared is marked in --json, with the status that it always had', () => {
+  new TestAgent(repo, OTHER).prompt('do it').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  const decision = sayAs(OTHER, 'decide', 'Retry twice');
+  say('review', '--accept', '--yes', decision);
+  const marks = context('--for', 'a.txt').items.flatMap(({ kind, node, status, declared }) =>
+    kind === 'decision' ? [[node === decision ? 'declared' : 'listed', status, declared]] : [],
+  );
+  expect(marks.toSorted()).toEqual([
+    ['declared', 'accepted', undefined],
+    ['listed', 'accepted', false],
+  ]);
 });
 
 test('an entry has one status in context, list and review, by the setting of the reader', () => {

@@ -51,10 +51,10 @@ test('a browser loads nothing from Node, and isomorphic-git only when it reads',
 
 const FILES = { 'src/calc.js': Array.from({ length: 11 }, (_, i) => `// ${i + 1}\n`).join('') };
 
-async function tell(repo: TestRepo): Promise<string> {
+async function tell(repo: TestRepo, note = noteOf('sess-a', { 'src/calc.js': [{ start: 12 }] })): Promise<string> {
   repo.write('src/calc.js', `${repo.read('src/calc.js')}export const sum = 0;\n`);
   const commit = repo.commit('second');
-  await writeNotes(repo, new Map([[commit, noteOf('sess-a', { 'src/calc.js': [{ start: 12 }] })]]));
+  await writeNotes(repo, new Map([[commit, note]]));
   const bare = join(repo.home, 'bare.git');
   repo.git('clone', '-q', '--mirror', '--no-local', repo.dir, bare);
   return bare;
@@ -150,4 +150,20 @@ test('the example prints who wrote line 12 of a file in a bare clone, without gi
     expect(run(bare)).toMatchObject({ status: 2 });
     // The control: nothing here could have started git.
     expect(spawnSync('git', ['--version'], { env: { PATH: '' } }).error).toBeDefined();
+  }));
+
+test('the example prints no decision where no reason was given', () =>
+  withRepo({ ...KNOWN, files: FILES }, async (repo) => {
+    const note = noteOf('sess-a', { 'src/calc.js': [{ start: 12 }] });
+    const graphs = note.graphs.map((graph) => ({
+      ...graph,
+      nodes: graph.nodes.map((node) =>
+        node.kind === 'decision' ? { ...node, detail: { source: 'consolidated' } } : node,
+      ),
+    }));
+    await tell(repo, { ...note, graphs });
+    const example = join(ROOT, 'docs/examples/who-wrote.mjs');
+    const { stdout } = spawnSync(process.execPath, [example, repo.dir, 'src/calc.js:12'], { encoding: 'utf8' });
+    expect(stdout).toContain('goal      "The goal of sess-a"');
+    expect(stdout).not.toContain('decision');
   }));

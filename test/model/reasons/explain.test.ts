@@ -197,3 +197,48 @@ describe('an alternative that the reason of one edit names is not repeated', () 
     expect(ruledOut(...explain(talk, [second]).reasons)).toEqual([['c2', ['changing the test']]]);
   });
 });
+
+describe('an alternative that stands beside no reason', () => {
+  const first = edit(1, 'src/bucket.js', 'class TokenBucket { takeToken() {} }');
+  const second = edit(2, 'src/server.js', 'class TokenBucket { takeToken() {} listenOn() {} }');
+  const CONSIDERED = 'I go with takeToken in TokenBucket rather than a fixed window.';
+  const reasonOf = (name: string): TalkItem => ({
+    place: 'words',
+    text: `${name} changes, because ${name} fails for every caller.`,
+  });
+  const shown = (talk: ReturnType<typeof hear>, ...edits: ReturnType<typeof edit>[]): unknown[] =>
+    explain(talk, edits).reasons.map(({ edits: [one], ruledOut }) => [one!.call, ruledOut]);
+
+  test('is shown at one edit only', () => {
+    const talk = hear(SILENCE, [
+      PROMPT,
+      reasonOf('takeToken'),
+      { call: 'c1' },
+      reasonOf('listenOn'),
+      { call: 'c2' },
+      { place: 'words', text: CONSIDERED },
+    ]);
+    expect(shown(talk, first, second)).toEqual([
+      ['c1', ['a fixed window']],
+      ['c2', []],
+    ]);
+    expect(shown(talk, second)).toEqual([['c2', ['a fixed window']]]);
+  });
+
+  test.each<['words' | 'thinking', readonly string[]]>([
+    ['words', ['a fixed window']],
+    ['thinking', []],
+  ])('is looked for in the %s of an earlier turn: %j', (place, found) => {
+    const talk = hear(SILENCE, [PROMPT, { place, text: CONSIDERED }, PROMPT, reasonOf('takeToken'), { call: 'c1' }]);
+    expect(shown(talk, first)).toEqual([['c1', found]]);
+  });
+});
+
+test('what the user said in an earlier turn is no reason', () => {
+  const asked: TalkItem = { place: 'prompt', text: 'The total is wrong because sumOf subtracts its values in sum.ts.' };
+  const adds = edit(1, 'sum.ts', 'const sumOf = (a, b) => a + b');
+  const texts = (...items: TalkItem[]): string[] =>
+    explain(hear(SILENCE, items), [adds]).reasons.map(({ text }) => text);
+  expect(texts(asked, { call: 'c1' })).toEqual([asked.text]);
+  expect(texts(asked, { call: 'c0' }, PROMPT, { call: 'c1' })).toEqual([]);
+});
