@@ -35,6 +35,8 @@ describe('a test run', () => {
 
   test.each([
     ['pytest tests/unit/test_a.py -v', 'tests/unit/test_a.py', 'yes'],
+    ['vitest run src/api.test', 'src/api.test.ts', 'yes'],
+    ['vitest run src/api.test', 'src/ui.test.ts', 'no'],
     ['pytest tests/unit/test_a.py::TestIt::test_one', 'tests/unit/test_a.py', 'yes'],
     ['pytest tests/unit/test_a.py -v', 'tests/unit/test_b.py', 'no'],
     ['pytest tests/unit', 'tests/system/test_b.py', 'no'],
@@ -93,6 +95,10 @@ test.each<[CheckKind, string, string, string]>([
   ['format', 'black --check src tests', 'tools/a.py', 'no'],
   ['types', 'mypy src', 'src/a.py', 'yes'],
   ['types', 'mypy src', 'tools/a.py', 'no'],
+  ['types', 'mypy -p web.api', 'src/web/api/a.py', 'yes'],
+  ['types', 'mypy -p web.api', 'web/ui/a.py', 'no'],
+  ['types', 'mypy --strict -m web.api', 'web/api.py', 'yes'],
+  ['types', 'mypy --strict -m web.api', 'web/ui.py', 'no'],
   ['types', 'tsc --noEmit src/a.ts', 'src/b.ts', 'likely'],
   ['types', 'tsc --noEmit src/a.ts', 'src/a.ts', 'yes'],
   ['types', 'tsc -p tsconfig.json --noEmit', 'src/b.ts', 'yes'],
