@@ -75,8 +75,8 @@ export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
   // Swift, Xcode
   test(/^Executed (\d+) tests?, with (?:\d+ tests? skipped and )?(\d+) failures?/, ofRun(/(\d+) tests? skipped/)),
   {
-    ...test(/^[✔✘◇]? ?Test run with (\d+) tests?.* (passed|failed)\b/, ([, all, how]) =>
-      how === 'failed' ? 'failed' : count(all) > 0 ? 'passed' : undefined,
+    ...test(/^(?:\S{1,2} +)?Test run with (\d+) tests?.* (passed|failed)\b/, ([, all, how]) =>
+      how === 'failed' ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
     ),
     unlessSkipped: true,
   },
