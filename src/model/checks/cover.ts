@@ -161,7 +161,7 @@ function operandsOf(words: string): { readonly name: string; readonly isPlain: b
   const all = words.split(/\s+/).slice(1);
   for (const [i, word] of all.entries()) {
     if (word.startsWith('-') || (i === 0 && SUBCOMMANDS.test(word))) continue;
-    const bare = word.replace(/^['"]|['"]$/g, '').replace(/::.*$/, '');
+    const bare = word.replace(/^['"]|['"]$/g, '').replace(/(?:::.*|(?::\d+)+)$/, '');
     const name = bare.replace(/^(?:\.{1,2}\/)+/, '').replace(/\/(?:\.{3})?$/, '');
     if (name === '' || /^\.+$|[*?{}$()[\]]|^\/(?:.*\/)?[^./]+$/.test(name)) return undefined;
     const before = all[i - 1] ?? '';
