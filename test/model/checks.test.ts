@@ -292,6 +292,8 @@ describe('the result of a check', () => {
     expect(results('npx vitest --watch', 'Tests  1 failed (3)', { outcome: 'interrupted' })).toBe('test failed');
     expect(results('npx jest --watchAll=false', '')).toBe('test passed');
     expect(results('npm test -- src/watch', '')).toBe('test passed');
+    expect(results('npx tsc --noEmit --watch false', '')).toBe('types passed');
+    expect(results('npx tsc --noEmit --watch', '')).toBe('types unknown');
   });
 
   test('a status of success does not hide a failure in the summary', () => {

@@ -30,6 +30,7 @@ describe('the part of a project that a check names', () => {
     ['npx tsc -p tsconfig.build.json --noEmit', ''],
     ['make -f web.mk test', ''],
     ['cd web; npm test', 'web'],
+    ['bundle exec rspec web/spec/a_spec.rb:12', '?web/spec/a_spec.rb'],
     ['cd web\nnpm test', 'web'],
     ['cd web; cd ui; npm test', 'unknown'],
   ])('%s: %s', (command, place) => expect(placeOf(command)).toBe(place));

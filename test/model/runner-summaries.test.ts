@@ -28,6 +28,66 @@ describe('a program with an option as its first word', () => {
   ])('%s: %s', (command, kinds) => expect(kindsOf(command)).toBe(kinds));
 });
 
+describe('a task or a program whose words show that it checks, or that it does not', () => {
+  test.each([
+    ['mix precommit', 'test'],
+    ['mix check', 'lint'],
+    ['mix coveralls.html', 'test'],
+    ['mix test.unit', 'test'],
+    ['mix sobelow --exit', 'lint'],
+    ['mix ecto.migrate', ''],
+    ['mix test.reset', ''],
+    ['mix setup', ''],
+    ['bin/rails test:models', 'test'],
+    ['bin/rails test:prepare', ''],
+    ['bin/rails db:test:prepare', ''],
+    ['php -d memory_limit=-1 vendor/bin/phpunit', 'test'],
+    ['php bin/phpunit --testdox', 'test'],
+    ['php composer.phar test', 'test'],
+    ['php composer.phar install', ''],
+    ['php bin/console lint:twig templates', 'lint'],
+    ['php bin/console cache:clear', ''],
+    ['ruby bin/rspec', 'test'],
+    ['ruby bin/setup', ''],
+    ['php artisan test', 'test'],
+    ['php artisan make:test UserTest', ''],
+    ['java -cp out org.junit.runner.JUnitCore ATest', 'test'],
+    ['java -jar lib/junit-platform-console-standalone-1.10.jar -cp out --scan-classpath', 'test'],
+    ['java -jar app.jar', ''],
+    ['dotnet run --project tests/App.Tests', 'test'],
+    ['dotnet run --project src/App', ''],
+    ['swift format lint --strict -r Sources', 'format'],
+    ['swift format -i -r Sources', ''],
+    ['python tests/run.py', 'test'],
+    ['python tests/make_data.py', ''],
+  ])('%s: %s', (command, kinds) => expect(kindsOf(command)).toBe(kinds));
+
+  test.each([
+    ['java org.junit.runner.JUnitCore ATest', 'OK (3 tests)', 'ok', 'test passed'],
+    ['java org.junit.runner.JUnitCore ATest | tail -2', 'Tests run: 3,  Failures: 1', 'ok', 'test failed'],
+    [
+      'java -jar junit-platform-console.jar | tail -9',
+      '[         3 tests successful      ]\n[         0 tests failed          ]',
+      'ok',
+      'test passed',
+    ],
+    // On a Mac the line begins with a letter of a private font.
+    [
+      'swift test | tail -1',
+      '\u{100105}  Test run with 12 tests in 3 suites passed after 0.2 seconds.',
+      'ok',
+      'test passed',
+    ],
+    ['swift test', '✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.', 'ok', 'test unknown'],
+    [
+      'swift test',
+      'Executed 12 tests, with 0 failures (0 unexpected) in 0.1 (0.1) seconds\n✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.',
+      'ok',
+      'test passed',
+    ],
+  ] as const)('%s: %s', (command, output, outcome, result) => expect(resultOf(command, output, outcome)).toBe(result));
+});
+
 describe('a program that runs a check', () => {
   test.each([
     ['wsl.exe -d Ubuntu -- bash -lc "cd /mnt/d/app && go test ./..."', 'test'],

@@ -22,12 +22,22 @@ const BASE = {
   'bin/eslint': PASSES,
   'bin/prettier': PASSES,
   'bin/jest': PASSES,
+  'bin/tsc': PASSES,
 };
 
 function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
   test(name, () =>
     withRepo({ files: BASE }, (repo) => {
-      repo.git('update-index', '--chmod=+x', 'bin/cargo', 'bin/npm', 'bin/eslint', 'bin/prettier', 'bin/jest');
+      repo.git(
+        'update-index',
+        '--chmod=+x',
+        'bin/cargo',
+        'bin/npm',
+        'bin/eslint',
+        'bin/prettier',
+        'bin/jest',
+        'bin/tsc',
+      );
       repo.git('checkout', '--', '.');
       repo.git('commit', '-q', '-m', 'programs');
       repo.git('checkout', '-f', '-q', 'HEAD');
@@ -113,6 +123,42 @@ story('a package that is left out is not covered', (repo, agent) => {
   agent.edit('a/lib.rs', 'a', 'A').edit('b/lib.rs', 'b', 'B');
   agent.bash('cargo test --workspace --exclude beta').bash(COMMIT).stop();
   expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'b/lib.rs')]).toEqual(['passed test', 'none']);
+});
+
+story('a package that is left out is not covered by way of a file at the top', (repo, agent) => {
+  agent.write('build.rs', 'x\n').edit('a/lib.rs', 'a', 'A').edit('b/lib.rs', 'b', 'B');
+  agent.bash('cargo test --workspace --exclude beta').bash(COMMIT).stop();
+  expect(['build.rs', 'a/lib.rs', 'b/lib.rs'].map((path) => stateOf(repo, path))).toEqual([
+    'passed test',
+    'passed test',
+    'none',
+  ]);
+});
+
+story('a word that is a part of the names of tests covers the parts of the project with such files', (repo, agent) => {
+  agent.write('lib/ui/package.json', '{}').write('lib/ui/app.js', '1\n').edit('web/app.js', 'app', 'APP');
+  agent.bash('jest ui').bash(COMMIT).stop();
+  expect([stateOf(repo, 'lib/ui/app.js'), stateOf(repo, 'web/app.js')]).toEqual(['passed test', 'none']);
+});
+
+story('such a word that no changed file has may be in any part of the project', (repo, agent) => {
+  agent.write('app.js', '1\n').edit('web/app.js', 'app', 'APP').bash('jest button').bash(COMMIT).stop();
+  expect([stateOf(repo, 'app.js'), stateOf(repo, 'web/app.js')]).toEqual([
+    'passed test (likely)',
+    'passed test (likely)',
+  ]);
+});
+
+story('`tsc` checks nothing where its settings only refer to other projects', (repo, agent) => {
+  const settings = '{\n  // the parts\n  "files": [],\n  "references": [{ "path": "./tsconfig.app.json" }]\n}\n';
+  const scripts = '{ "name": "web", "scripts": { "typecheck": "tsc --noEmit", "all": "eslint . && tsc --noEmit" } }\n';
+  agent.write('web/tsconfig.json', settings).write('web/package.json', scripts).write('web/app.ts', '1\n');
+  agent.bash('cd web && tsc --noEmit').bash('cd web && npm run typecheck').bash(COMMIT).stop();
+  expect(stateOf(repo, 'web/app.ts')).toBe('none');
+  agent.prompt('more').bash('cd web && npm run all').stop();
+  expect(stateOf(repo, 'web/app.ts')).toBe('passed lint (likely)');
+  agent.prompt('the part').bash('cd web && tsc -p tsconfig.app.json --noEmit').stop();
+  expect(stateOf(repo, 'web/app.ts')).toBe('passed types lint (likely)');
 });
 
 story('a test run that names a folder covers the part of the project around it', (repo, agent) => {

@@ -130,6 +130,51 @@ story('an older line passes again only when a check ran on the current file', (r
   expect(stateOf(repo, 'app.js:8')).toBe('agent passed');
 });
 
+// A short line is too little to find the commit by its words.
+const SHORT = ['app.js', 'two', 'TWO'] as const;
+
+function squash(repo: TestRepo, agent: TestAgent, before: () => void): void {
+  const main = mainOf(repo);
+  repo.git('checkout', '-q', '-b', 'topic');
+  agent
+    .edit(...SHORT)
+    .bash(TESTS)
+    .bash(COMMIT)
+    .stop();
+  repo.git('checkout', '-q', main);
+  before();
+  repo.git('merge', '-q', '--squash', 'topic');
+  repo.git('commit', '-q', '-m', 'squashed');
+}
+
+story('a local squash merge of a short change over a person’s breaking change makes checks stale', (repo, agent) => {
+  squash(repo, agent, () => {
+    repo.write('lib.js', 'broken\n');
+    repo.commit('breaks lib');
+  });
+  expect(stateOf(repo, 'app.js:2')).toBe('agent stale');
+});
+
+story('a local squash merge onto the same code keeps its checks', (repo, agent) => {
+  squash(repo, agent, () => {});
+  expect(stateOf(repo, 'app.js:2')).toBe('agent passed');
+});
+
+story('a part of a change that is committed later keeps its checks', (repo, agent) => {
+  agent
+    .edit(...SHORT)
+    .edit('app.js', 'eight', 'EIGHT')
+    .bash(TESTS)
+    .stop();
+  const whole = repo.read('app.js');
+  repo.write('app.js', whole.replace('EIGHT', 'eight'));
+  repo.commit('one part');
+  repo.git('commit', '-q', '--amend', '-m', 'one part, in other words');
+  repo.write('app.js', whole);
+  repo.commit('the rest');
+  expect(stateOf(repo, 'app.js:8')).toBe('agent passed');
+});
+
 story('a rebase over a person’s breaking change in another file makes checks stale', (repo, agent) => {
   const main = onTopic(repo, agent);
   repo.write('lib.js', 'broken\n');

@@ -45,7 +45,7 @@ export const isCheckable = (path: string): boolean => !isProse(path) && !GENERAT
  */
 export function coverOf(check: Covering, path: string): Cover {
   const { kind, words, scope, likely } = check;
-  if (scope && !scope.some((folder) => folder === '' || path.startsWith(`${folder}/`))) return 'no';
+  if (scope && !scope.some((folder) => folder === '' || path === folder || path.startsWith(`${folder}/`))) return 'no';
   if (!isCheckable(path)) return names(words, path) || readsAnyway(words, path) ? 'yes' : 'no';
   if (isOfOtherPackage(words, path)) return 'no';
   if (isBeside(check, path)) return FOLLOWS_IMPORTS.test(words) && languageOf(path) === 'js' ? 'likely' : 'no';
@@ -74,12 +74,17 @@ const TAKES_PATHS =
   /^(?:(?:dart|flutter) analyze|phpstan|psalm|eslint|oxlint|stylelint|prettier|oxfmt|biome|ruff|flake8|black|isort|bandit|mypy|pyright|basedpyright|ty|rubocop|standardrb|phpcs|shellcheck|hadolint|yamllint|markdownlint(?:-cli2)?|swiftlint|codespell|typos|golangci-lint|gofmt|gofumpt|goimports)(?= |$)/;
 /** Type checkers that report the faults of the named files. Others follow what a file of settings includes. */
 const NAMES_TYPED = /^(?:mypy|pyright|basedpyright|ty|phpstan|psalm)(?= |$)/;
+/** Type checkers with options that name modules: `mypy -p web.api`. */
+const MODULES = /^d?mypy(?= |$)/;
 /** Compilers that check the named files and what these import. */
 const FOLLOWS_IMPORTS = /^(?:(?:vue-)?tsc|tsgo)(?= |$)/;
 
 /** Whether the check reports the faults of each file that it covers by itself. A test finds in one file what another one broke. */
 export const judgesEachFile = ({ kind, words }: Covering): boolean =>
   kind === 'lint' || kind === 'format' || (kind === 'types' && NAMES_TYPED.test(words));
+
+/** Runners that run the test files whose paths contain the operand. */
+const BY_PART_OF_NAME = /^(?:jest|vitest|bun test|playwright test)(?= |$)/;
 
 /** Whether the words name files or folders, and the path is none of them. */
 function isBeside({ kind, words }: Covering, path: string): boolean {
@@ -98,6 +103,7 @@ function isBeside({ kind, words }: Covering, path: string): boolean {
       path.startsWith(`${name}/`) ||
       path.endsWith(`/${name}`) ||
       path.includes(`/${name}/`) ||
+      (kind === 'test' && BY_PART_OF_NAME.test(words) && path.includes(name)) ||
       name.endsWith(`/${path}`),
   );
 }
@@ -155,10 +161,15 @@ function operandsOf(words: string): { readonly name: string; readonly isPlain: b
   const all = words.split(/\s+/).slice(1);
   for (const [i, word] of all.entries()) {
     if (word.startsWith('-') || (i === 0 && SUBCOMMANDS.test(word))) continue;
-    const bare = word.replace(/^['"]|['"]$/g, '').replace(/::.*$/, '');
+    const bare = word.replace(/^['"]|['"]$/g, '').replace(/(?:::.*|(?::\d+)+)$/, '');
     const name = bare.replace(/^(?:\.{1,2}\/)+/, '').replace(/\/(?:\.{3})?$/, '');
     if (name === '' || /^\.+$|[*?{}$()[\]]|^\/(?:.*\/)?[^./]+$/.test(name)) return undefined;
     const before = all[i - 1] ?? '';
+    if (MODULES.test(words) && /^(?:-[pm]|--package|--module)$/.test(before)) {
+      const path = name.replaceAll('.', '/');
+      found.push({ name: path, isPlain: true }, { name: `${path}.py`, isPlain: true });
+      continue;
+    }
     const isPath = bare.includes('/') || languageOf(bare) !== undefined || TAKES_PATHS.test(words);
     found.push({ name, isPlain: isPath && (!before.startsWith('-') || FLAGS.test(before)) });
   }

@@ -127,6 +127,11 @@ export const TEST_SUMMARIES: readonly Summary[] = [
     ofRun(/(?:Skipped|Incomplete): (\d+)/),
   ),
   test(/^No tests executed!/, 'nothing'),
+  // JUnit on the command line
+  test(/^OK \((\d+) tests?\)$/, ofAll),
+  test(/^Tests run: (\d+),  Failures: (\d+)$/, ofAll),
+  test(/^\[ +(\d+) tests successful +\]$/, ofAll),
+  worst(TEST, /^\[ +(\d+) tests failed +\]$/, failures),
   // Cucumber, Behave, Robot Framework, stestr, Foundry, TestCafe
   test(/^\d+ scenarios? \((.*)\)$/, ([, counted = '']) =>
     /\d failed/.test(counted)

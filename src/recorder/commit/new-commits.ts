@@ -214,6 +214,7 @@ export class CommitRecorder {
         const committed = { ...made, commit, summary, change, workTree, by: isLast ? by : undefined, origins };
         const note = await committer.note(committed, {
           search: () => this.#rewrites.search(change, leftBefore(commit, this.#deps.state.moves[gitDir])),
+          moved: (commits) => this.#rewrites.moved(change, commits),
           noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),
         });
         if (note) this.#outgo(commit, note);

@@ -29,6 +29,8 @@ const SILENT_MS = 60 * 60 * 1000;
 export interface CommitQuestions {
   /** Searches all commits for the sources of lines that have no known agent yet. */
   readonly search: () => Promise<SourceOwners | undefined>;
+  /** Of the commits that contain lines of the same steps, those that this one was made from. */
+  readonly moved: (commits: readonly Oid[]) => Promise<SourceOwners | undefined>;
   /** The note that the commit has already: HEAD may return to a commit. */
   readonly noted: () => Promise<Note | undefined>;
 }
@@ -78,9 +80,9 @@ export class NoteMaker {
    * attributions of the lines that it added, and the graphs of the sessions that wrote them. Undefined for a commit that was rewritten
    * from commits without a note.
    */
-  async note(committed: Committed, { search, noted }: CommitQuestions): Promise<Note | undefined> {
+  async note(committed: Committed, questions: CommitQuestions): Promise<Note | undefined> {
     const { drafts, unread, deleted } = await this.#draftFiles(committed);
-    const origins = await this.#withOlder(drafts, committed.origins, search);
+    const origins = await this.#withOlder(drafts, committed.origins, questions);
     if (!drafts.every(isCarried))
       followMoves(drafts, [...deleted, ...removedLines(committed.workTree)], removedByPersons(committed.workTree));
     for (const draft of drafts) abstain(draft);
@@ -91,7 +93,7 @@ export class NoteMaker {
     const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
     const changers = await this.#changersWithoutLines(committed, drafts);
-    const own = await this.#graphsOf(committed, { lines, changers, fresh: newNodes(drafts) }, noted);
+    const own = await this.#graphsOf(committed, { lines, changers, fresh: newNodes(drafts) }, questions.noted);
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
     return { commit: committed.commit, graphs: distinct(graphs), lines, carried, ...sameAmong(carried, origins) };
   }
@@ -111,15 +113,20 @@ export class NoteMaker {
     return { drafts, unread, deleted };
   }
 
-  // With the commits that contain added lines already, if lines of persons may be another author's after all.
+  // With the commits that contain added lines already, if lines of persons may be another author's after all, or a step's lines were
+  // committed elsewhere, as before `git merge --squash`.
   async #withOlder(
     drafts: readonly CommittedFile[],
     origins: SourceOwners,
-    search: CommitQuestions['search'],
+    { search, moved }: CommitQuestions,
   ): Promise<SourceOwners> {
-    const more = this.#mayBeOlder(drafts) ? await search() : undefined;
-    if (!more) return origins;
-    const all = origins.plus(more);
+    const found = this.#mayBeOlder(drafts) ? await search() : undefined;
+    const known = found ? origins.plus(found) : origins;
+    const elsewhere = this.#graphs.committedIn(this.#cutAmong(drafts));
+    for (const { commit } of known.all) elsewhere.delete(commit);
+    const small = elsewhere.size > 0 ? await moved([...elsewhere]) : undefined;
+    const all = small ? known.plus(small) : known;
+    if (all === origins) return origins;
     for (const draft of drafts) await this.#fileOwners.follow(draft, all);
     return all;
   }
@@ -149,6 +156,16 @@ export class NoteMaker {
   #agentsWorked({ workTree: { open, dropped, background } }: Committed): boolean {
     const under = open.length + dropped.length + background.length > 0;
     return under || this.#sessions.all().some(({ nodes }) => nodes.length > 0);
+  }
+
+  // The steps of added lines that are in a graph which was cut for an earlier commit.
+  #cutAmong(drafts: readonly CommittedFile[]): Set<NodeId> {
+    const nodes = new Set<NodeId>();
+    for (const { owners, hunks } of drafts)
+      for (const { newStart, newCount } of hunks)
+        for (const owner of owners.slice(newStart - 1, newStart - 1 + newCount))
+          if (owner.kind === 'node') nodes.add(owner.node);
+    return new Set([...nodes].filter((node) => this.#graphs.isCut(node)));
   }
 
   // Whether added lines with enough content count as a person's, or belong to steps that an earlier commit contains.

@@ -92,7 +92,26 @@ export class Rewrites {
    */
   async search(change: CommitChange, left: readonly Oid[]): Promise<SourceOwners | undefined> {
     const noted = (await this.#byContent([change])).get(change.commit) ?? [];
-    const sources = [...noted, ...(await this.#leftWithoutNote(change, left))];
+    return this.#from(change, [...noted, ...(await this.#leftWithoutNote(change, left))]);
+  }
+
+  /**
+   * Of these commits, which contain lines of the same steps, those that a commit was made from: it does not stand on them, and has most
+   * of what they added. Undefined when there is none.
+   */
+  async moved(change: CommitChange, commits: readonly Oid[]): Promise<SourceOwners | undefined> {
+    const not = change.parents.flatMap(({ parent }) => parent ?? []);
+    const from = commits.filter((id) => id !== change.commit && !not.includes(id));
+    if (from.length === 0) return undefined;
+    const flags = ['--ignore-missing', '--no-merges', `--max-count=${MAX_LEFT_COMMITS}`] as const;
+    const beside = (await commitsIn(this.#repo, { flags, from, not })).filter((id) => from.includes(id));
+    return this.#from(
+      change,
+      beside.map((commit) => ({ commit, how: 'content', main: true, unproven: true })),
+    );
+  }
+
+  async #from(change: CommitChange, sources: readonly SourceCommit[]): Promise<SourceOwners | undefined> {
     return sources.length > 0 ? (await this.#load(new Map([[change.commit, sources]])))(change.commit) : undefined;
   }
 

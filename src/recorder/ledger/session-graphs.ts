@@ -5,7 +5,15 @@ import type { Recent, Unverified } from '../../model/graph/cursor.ts';
 import { cut, doubtedLate, explainedLate } from '../../model/graph/decision.ts';
 import { verifiesFrom } from '../../model/graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
-import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../../model/ids.ts';
+import {
+  type GraphId,
+  isOid,
+  type NodeId,
+  type Oid,
+  sessionPrefix,
+  type SessionId,
+  numberOf,
+} from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -91,6 +99,12 @@ export class Graphs {
     return this.#sessions
       .owning([node])
       .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
+  }
+
+  /** The commits that these nodes went into, as far as the graphs that were cut for them are here. */
+  committedIn(nodes: ReadonlySet<NodeId>): Set<Oid> {
+    const states = this.#sessions.owning(nodes);
+    return new Set(states.flatMap((state) => this.holding(state, nodes).flatMap((graph) => patchesOf(graph, nodes))));
   }
 
   /** Whether a node of a session here is in no graph and waits for none: its step was lost with a part of the ledger. */
@@ -195,6 +209,15 @@ export class Graphs {
       return undefined; // deleted: the note of its commit still has it
     }
   }
+}
+
+// The commits that contain changes of these nodes, by the patches of a graph.
+function patchesOf({ nodes, edges }: Graph, changes: ReadonlySet<NodeId>): Oid[] {
+  const by = new Set(
+    edges.flatMap(({ kind, from, to }) => (kind === 'committed_via' && changes.has(from) ? [to] : [])),
+  );
+  const commits = nodes.flatMap(({ id, detail }) => (by.has(id) ? String(detail?.['commit']) : []));
+  return commits.filter(isOid);
 }
 
 const inNotes = <T extends Recent>(one: T, commits: readonly Oid[]): T => (one.commits ? one : { ...one, commits });

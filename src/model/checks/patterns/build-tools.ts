@@ -14,6 +14,9 @@ import {
   worst,
 } from '../summary.ts';
 
+/** Maven found no project. */
+const NO_POM = /^\[ERROR\] The goal you specified requires a project .*there is no POM in this directory/;
+
 /** Summary lines of tests that build tools run, of the runners of compiled languages, and of task runners. */
 export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
   // Maven, Gradle, sbt
@@ -22,7 +25,10 @@ export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
     /^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+)(?:, Skipped: \d+)?/,
     ofRun(/Skipped: (\d+)/),
   ),
-  worst(COMPILES, /^(?:\[\w+\] )?BUILD (?:FAILURE|FAILED)\b/, 'failed'),
+  worst(COMPILES, /^(?:\[\w+\] )?BUILD (?:FAILURE|FAILED)\b/, (_, after) =>
+    after.some((line) => NO_POM.test(line)) ? 'nothing' : 'failed',
+  ),
+  worst(COMPILES, NO_POM, 'nothing'),
   { ...overall(/^(?:\[\w+\] )?BUILD SUCCESS(?:FUL)?\b/, 'passed', COMPILES), unlessSkipped: true },
   worst(TEST, /^(?:No tests to run|Tests are skipped)\.?$/, 'nothing'),
   // `> Task :core:test NO-SOURCE`, and not `> Task :compileTestJava`
@@ -69,8 +75,8 @@ export const BUILD_TOOL_SUMMARIES: readonly Summary[] = [
   // Swift, Xcode
   test(/^Executed (\d+) tests?, with (?:\d+ tests? skipped and )?(\d+) failures?/, ofRun(/(\d+) tests? skipped/)),
   {
-    ...test(/^[✔✘◇]? ?Test run with (\d+) tests?.* (passed|failed)\b/, ([, all, how]) =>
-      how === 'failed' ? 'failed' : count(all) > 0 ? 'passed' : undefined,
+    ...test(/^(?:\S{1,2} +)?Test run with (\d+) tests?.* (passed|failed)\b/, ([, all, how]) =>
+      how === 'failed' ? 'failed' : count(all) > 0 ? 'passed' : 'nothing',
     ),
     unlessSkipped: true,
   },

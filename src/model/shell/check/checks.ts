@@ -1,5 +1,6 @@
 import type { CheckKind } from '../../checks/kind.ts';
 import { SUBCOMMANDS } from './subcommands.ts';
+import { specialKind } from './special-programs.ts';
 import { onlyPrints, targetKinds } from './targets.ts';
 import { taskKind } from './task-names.ts';
 import { type Arg, literalArg } from '../parse/word.ts';
@@ -120,6 +121,8 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
     return [...new Set(tasksOfMix(args).flatMap((task) => checkKinds(name, task)))];
   // `cargo +nightly test`
   const command = words.find((word) => !/^[-+]/.test(word)) ?? '';
+  const special = specialKind(name, words, command);
+  if (special !== undefined && own(SUBCOMMANDS, name)?.[command] === undefined) return [special];
   if (/^(fmt|format|formatting)$/.test(command))
     return own(FORMATS, name)?.some((flag) => words.includes(flag)) ? ['format'] : [];
   const option = Object.entries(own(INTERPRETED, name) ?? {}).find(([flag]) => words.slice(0, 3).includes(flag));

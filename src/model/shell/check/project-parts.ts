@@ -160,9 +160,9 @@ function testsIn(values: readonly string[], name: string): string[] {
   });
   const all = operands.filter((_, i) => i > 0 || !/^(?:run|watch|related|test|t)$/.test(operands[0]!));
   const isTest = !/^(?:deno|bun)$/.test(name) || values[0] === 'test';
-  return isTest
-    ? all.flatMap((one) => (/^[\w@./-]+$/.test(one.replace(/::.*$/, '')) ? [`?${one.replace(/::.*$/, '')}`] : ['?']))
-    : [];
+  // `tests/test_a.py::test_x`, `spec/a_spec.rb:12`
+  const names = all.map((one) => one.replace(/(?:::.*|(?::\d+)+)$/, ''));
+  return isTest ? names.map((one) => (/^[\w@./-]+$/.test(one) ? `?${one}` : '?')) : [];
 }
 
 // The folders that a linter names, if one of them is not below the folder where it runs: `prettier --check ../api`.

@@ -69,6 +69,7 @@ export const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, CheckK
   poetry: of({ build: 'build', lint: 'check' }),
   meson: of({ test: 'test', build: 'compile' }),
   artisan: of({ test: 'test' }),
+  console: of({ lint: 'lint:container lint:translations lint:twig lint:xliff lint:yaml' }),
   nix: of({ build: 'build', test: 'flake-check' }),
   'wasm-pack': of({ test: 'test', build: 'build' }),
   trunk: of({ lint: 'check', build: 'build' }),

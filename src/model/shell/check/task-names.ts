@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
 ];
 /** First words of tasks that create or run something, even when another word names a check: `start:test`. */
 const MAKING = list(
-  'start serve dev install deploy release publish setup create generate gen clean seed docs open debug init new add update',
+  'make start serve dev install deploy release publish setup create generate gen clean seed docs open debug init new add update',
 );
 
 const ASKING = list('list ls show help status stop print describe info version logs attach');

@@ -2,6 +2,7 @@ import { subcommand } from '../packages.ts';
 import type { Arg } from '../parse/word.ts';
 import { baseName } from '../parse/word.ts';
 import type { Task } from './task.ts';
+import { usesTsconfig } from './tsconfig.ts';
 
 /** Targets that a rule depends on. */
 const MAX_NEEDS = 32;
@@ -19,6 +20,7 @@ export function taskIn(words: readonly Arg[]): Omit<Task, 'folder'> | undefined 
       return undefined;
     return { file: 'package.json', name: /^(?:t|tst)$/.test(script) ? 'test' : script };
   }
+  if (/^(?:vue-)?tsc$/.test(program)) return usesTsconfig(args) ? { file: 'tsconfig.json', name: program } : undefined;
   const isMake = /^g?make$/.test(program);
   if (!isMake && program !== 'just') return undefined;
   const valued = /^-[CfIjo]$|^--(?:file|makefile|directory|justfile|working-directory|jobs)$/;
@@ -33,6 +35,7 @@ export function taskIn(words: readonly Arg[]): Omit<Task, 'folder'> | undefined 
 
 /** The shell text of a task, after calls of those that it depends on; undefined when the manifest does not define it. */
 export function taskText(manifest: string, { file, name }: Pick<Task, 'file' | 'name'>): string | undefined {
+  if (file === 'tsconfig.json') return undefined;
   if (file === 'package.json') return scriptIn(manifest, name);
   const rule = (file === 'Makefile' ? makeRules(manifest) : justRules(manifest)).get(name);
   if (!rule) return undefined;

@@ -18,7 +18,7 @@ const TO_FILE = /^(?:\S*\/)?(?:eslint|stylelint|hadolint)\b.* (?:-o|--output-fil
 const FAULTS_TO_STDOUT = /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint)\b/;
 /** A program that watches files continues after a run, so its exit status is not that of the run. */
 const WATCHES =
-  /(?:^\S+ (?:run )?|[:-])(?<!--no-)watch(?:-?all)?(?= |$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
+  /(?:^\S+ (?:run )?|[:-])(?<!--no-)watch(?:-?all)?(?= (?!false(?: |$))|$)|^(?:\S*\/)?(?:tsc|vue-tsc|jest|mocha|svelte-check)\b.* -w(?= |$)/i;
 /** Options with which a linter exits with 0 also after a fault. */
 const EXITS_WITH_ZERO = / --(?:exit-zero|no-fail|no-exit-code|issues-exit-code[ =]0)(?= |$)/;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;

@@ -1,5 +1,6 @@
 import type { Writes } from '../verdict.ts';
 import { ANY, NONE } from '../verdict.ts';
+import { expanded, type Variables } from '../variables.ts';
 import type { Arg } from './word.ts';
 import { joinPath } from './word.ts';
 
@@ -50,11 +51,12 @@ export function union(a: Directories, b: Directories): Directories {
 }
 
 /** Reads `cd`, `pushd` or `popd`. The result covers both success and failure. */
-export function changeDirectory(words: readonly Arg[], at: Directories): Flow {
+export function changeDirectory(named: readonly Arg[], at: Directories, known: Variables): Flow {
+  const words = named.map((word) => expanded(known, word));
   const operands = words.slice(1).filter(({ value }) => value === undefined || !/^-[LPe@]+$/.test(value));
   const target = operands[0]?.value ?? fromHere(operands[0]?.text ?? '');
-  const named = words[0]?.value !== 'popd' && operands.length === 1 && target !== undefined;
-  if (!named || /^(-|\+\d+|-\d+|)$/.test(target)) return { ...quiet(at), ok: undefined };
+  const isNamed = words[0]?.value !== 'popd' && operands.length === 1 && target !== undefined;
+  if (!isNamed || /^(-|\+\d+|-\d+|)$/.test(target)) return { ...quiet(at), ok: undefined };
   const ok = target.startsWith('/') ? [joinPath('', target)] : at?.map((directory) => joinPath(directory, target));
   return { ...quiet(at), ok };
 }

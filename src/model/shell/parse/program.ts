@@ -179,6 +179,7 @@ function scriptKind(args: readonly Arg[]): CheckKind | undefined {
   const script = args[at]?.value;
   if (script === undefined || script.startsWith('-')) return undefined;
   if (/(^|\/)(manage\.py|artisan)$/.test(script)) return taskKind(args[at + 1]?.value ?? '');
+  if (/(?:^|\/)(?:tests?|specs?)\/(?:run|all|index|main|runner|suite|run[_-]all)\.\w+$/.test(script)) return 'test';
   return isCheckName(script) ? taskKind(script) : undefined;
 }
 

@@ -15,9 +15,9 @@ import type { CommandVerdict, Effect } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
 import { add, endOthers, ofTask, setOptions, walkRedirections } from './walk-effect.ts';
 import { beginWalk, type TaskKinds, type ScriptWalk } from './walking.ts';
-import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
 import type { Writings } from '../writing.ts';
+import { wordsOf } from '../variables.ts';
 import { printedBy } from './printed.ts';
 
 const MAX_VISITS = 20_000;
@@ -226,13 +226,12 @@ function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   const input = heredocOf(node.redirects);
   const { fed } = walk;
   walk.fed = undefined;
-  const words: Arg[] = node.name ? [argOf(node.name)] : [];
-  for (const arg of node.args) words.push(arg.type === 'Word' ? argOf(arg) : { text: arg.text, value: undefined });
+  const words = wordsOf(node, walk.variables);
   walkRedirections(walk, node.redirects, at, printedBy(words, input));
   const name = words[0]?.value;
   if (name === undefined && words.length === 0) return { ok: at, fail: at, checks: inside, masked: inside };
   if (name === 'cd' || name === 'pushd' || name === 'popd' || name === 'chdir')
-    return { ...changeDirectory(words, at), checks: inside, masked: inside };
+    return { ...changeDirectory(words, at, walk.variables), checks: inside, masked: inside };
   // Nothing after it is reached
   if (name === 'exit' || name === 'return') return { ok: [], fail: [], checks: inside, masked: inside };
   if (name === 'set') setOptions(walk, words);

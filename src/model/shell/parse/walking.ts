@@ -7,6 +7,7 @@ import type { BranchMove, CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
 import { type WriteTargets, NOWHERE } from '../write-targets.ts';
 import { WritingList } from '../writing.ts';
+import type { Variables } from '../variables.ts';
 
 /** The state of a walk over a script. */
 export interface ScriptWalk {
@@ -40,6 +41,7 @@ export interface ScriptWalk {
   /** The number of checks before git last went to another branch. */
   leftAt: number | undefined;
   readonly functions: Set<string>;
+  readonly variables: Variables;
   /** The texts of files that earlier parts wrote from their own words. */
   readonly written: Map<string, string>;
   /** The parts that print a line of their own between others, and how many of them ran so far. */
@@ -84,6 +86,7 @@ export const beginWalk = (behind: boolean, marks: ReadonlyMap<SyntaxNode, string
   stashed: false,
   branch: undefined,
   leftAt: undefined,
+  variables: new Map(),
   functions: new Set(),
   written: new Map(),
 });

@@ -90,6 +90,7 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   if (name === 'node') return nodeProgram(args);
   // `elixir -S mix test` runs a script that it looks for on the path.
   if (/^(elixir|iex|ruby|perl)$/.test(name) && args[0]?.value === '-S') return args.slice(1);
+  if (name === 'php' || name === 'ruby') return installedProgram(args);
   const runWords = Object.hasOwn(RUN_WORDS, name) ? RUN_WORDS[name]! : [];
   const { name: sub, rest } = subcommand(args);
   if (sub !== undefined && runWords.includes(sub)) {
@@ -160,6 +161,13 @@ function nodeProgram(args: readonly Arg[]): readonly Arg[] | undefined {
   const at = args.findIndex(({ value }) => value === undefined || !value.startsWith('--'));
   const name = /(?:^|\/)node_modules\/(?:.*\/)?([\w-]+)(?:\.[cm]?js)?$/.exec(args[at]?.value ?? '')?.[1];
   return name === undefined ? undefined : [{ text: args[at]!.text, value: name }, ...args.slice(at + 1)];
+}
+
+// `php vendor/bin/phpunit`, `php -d memory_limit=-1 phpunit.phar` and `ruby bin/rspec` run a program that a package installed.
+function installedProgram(args: readonly Arg[]): readonly Arg[] | undefined {
+  const rest = skip(args, ['-d', '-c', '-I', '-r']);
+  const name = /^(?:\S*\/)?bin\/([\w-]+)$|^(?:\S*\/)?([\w-]+)\.phar$/.exec(rest[0]?.value ?? '');
+  return name ? [{ text: rest[0]!.text, value: name[1] ?? name[2] ?? '' }, ...rest.slice(1)] : undefined;
 }
 
 function pythonModule(args: readonly Arg[]): readonly Arg[] | undefined {

@@ -75,8 +75,28 @@ export async function checkedParts(
     for (const path of changed) {
       const part = await parts.of(posix.dirname(path));
       const isLeftOut = await Promise.all(names.map((name) => parts.isNamed(part, name)));
-      if (!isLeftOut.includes(true)) scope.add(part);
+      // A file in no part stands for itself: the top contains what is left out.
+      if (!isLeftOut.includes(true)) scope.add(part === '' ? path : part);
     }
+  }
+
+  // An existing path, or one in an existing folder: `src/button` may stand for `src/button.test.ts`.
+  async function isPlace(path: string, folder: string): Promise<boolean> {
+    if (path === '' || (await parts.has(path))) return true;
+    const above = posix.dirname(path);
+    return above !== (folder || '.') && (await parts.has(above));
+  }
+
+  // `vitest run api` runs the tests whose paths contain the word. Where no changed file does, tests of any part below may.
+  async function addMatching(word: string, folder: string): Promise<void> {
+    const home = await parts.of(folder);
+    const below = changed.filter((path) => folder === '' || path.startsWith(`${folder}/`));
+    const isMatch = (path: string): boolean => path.toLowerCase().includes(word.toLowerCase());
+    const matching = below.filter((path) => isMatch(path.slice(folder === '' ? 0 : folder.length + 1)));
+    for (const path of matching) scope.add(await parts.of(posix.dirname(path)));
+    if (matching.length > 0) return;
+    scope.add(home);
+    for (const path of below) if ((await parts.of(posix.dirname(path))) !== home) likely = true;
   }
 
   async function addPackage(name: string, folder: string): Promise<void> {
@@ -86,7 +106,9 @@ export async function checkedParts(
     }
     if (name.startsWith('?')) {
       const path = folderOf({ folder: name.slice(1) }, { ...around, cwd: posix.join(around.top, folder) });
-      scope.add(await parts.of(typeof path === 'object' ? path.inside : folder));
+      if (typeof path !== 'object') scope.add(await parts.of(folder));
+      else if (await isPlace(path.inside, folder)) scope.add(await parts.of(path.inside));
+      else await addMatching(name.slice(1), folder);
       return;
     }
     if (name.startsWith('./')) {
@@ -187,6 +209,13 @@ class Parts {
     const part = first < 0 ? '' : folders[Math.floor(first / MANIFESTS.length)]!;
     this.#known.set(start, part);
     return part;
+  }
+
+  /** Whether the tree has this path. */
+  async has(path: string): Promise<boolean> {
+    if (path.includes('\n')) return false;
+    const [found] = await this.#files.objects.info([`${this.#tree}:${path}`]);
+    return found !== undefined;
   }
 
   /** Whether the top has a manifest that names its package. */

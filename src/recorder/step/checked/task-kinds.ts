@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { CheckKind } from '../../../model/checks/kind.ts';
 import type { Task } from '../../../model/shell/check/task.ts';
 import { taskText } from '../../../model/shell/check/tasks.ts';
+import { namesNoFiles } from '../../../model/shell/check/tsconfig.ts';
 import { readCommand } from '../../../model/shell/parse/command.ts';
 import type { TaskKinds } from '../../../model/shell/parse/walking.ts';
 
@@ -14,11 +15,12 @@ const NAMES: Readonly<Record<Task['file'], readonly string[]>> = {
   'package.json': ['package.json'],
   Makefile: ['GNUmakefile', 'makefile', 'Makefile'],
   justfile: ['justfile', 'Justfile', '.justfile'],
+  'tsconfig.json': ['tsconfig.json'],
 };
 
 /**
  * Returns the kinds of check that a task of the project runs, by the manifest in the work tree; undefined where it does not show
- * any.
+ * any. None for `tsc` where its settings name no files, and for a task that runs nothing else.
  * @param cwd the folder where the command starts
  */
 export function taskKindsIn(cwd: string): TaskKinds {
@@ -31,9 +33,16 @@ export function taskKindsIn(cwd: string): TaskKinds {
       if (known.has(key) || depth >= MAX_DEPTH || known.size >= MAX_TASKS) return known.get(key);
       known.set(key, undefined); // for a task that runs itself
       const manifest = manifestIn(folder, task.file);
+      const isEmpty = task.file === 'tsconfig.json' && manifest !== undefined && namesNoFiles(manifest);
       const text = manifest === undefined ? undefined : taskText(manifest, task);
-      const { runs = [] } = text === undefined ? {} : readCommand(text, false, kindsIn(folder, depth + 1));
-      const kinds = runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : undefined;
+      let runsEmpty = isEmpty;
+      const inner: TaskKinds = (one) => {
+        const found = kindsIn(folder, depth + 1)(one);
+        runsEmpty ||= found?.length === 0;
+        return found;
+      };
+      const { runs = [] } = text === undefined ? {} : readCommand(text, false, inner);
+      const kinds = runs.length > 0 || runsEmpty ? [...new Set(runs.map(({ kind }) => kind))] : undefined;
       known.set(key, kinds);
       return kinds;
     };
