@@ -39,7 +39,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
       consolidated: 'A decision without words: a summary of what was read, changed and checked.',
       accepted: 'A person declared it or accepted it, or it is of a kind that needs no review.',
       proposed: 'An entry or a link by an agent, of a kind in prov.review; no person has decided on it.',
-      constraint: 'A limit of the work, or something to keep as it is; declared or stated in a prompt.',
+      constraint: 'A limit of the work, or something that must not change; declared or stated in a prompt.',
       'ruled out': 'An alternative that a decision did not take.',
       'rejected ⊘': 'A person rejected the entry or the link; it stays in the record.',
       completed: 'A task or a declared goal that is done.',
