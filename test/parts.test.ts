@@ -55,10 +55,10 @@ test.for([
   [
     'program',
     /^src\/(?:ask\/(?:index|rests|knowledge|context|code)|behaviours|lines|recorder\/(?:step|session))\//,
-    758_000,
+    764_000,
   ],
-  ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_780_000],
-  ['ask', /^src\/(?:behaviours|install)\/(?!git-hooks)/, 1_212_000],
+  ['record', /^src\/(?:ask|behaviours|install)\/(?!blame)|^node_modules\/yargs/, 1_798_000],
+  ['ask', /^src\/(?:behaviours|install)\/(?!git-hooks)/, 1_220_000],
   ['query', /^src\/(?:behaviours|install|recorder\/(?:step|session))\/(?!git-hooks)/, 1_000_000],
 ] as const)(
   'the part %s has nothing of other questions, in at most so many bytes without its agents',
