@@ -232,6 +232,10 @@ describe('a runner that found no project, task, option or container has an unkno
       'mvn test',
       '[INFO] Scanning for projects...\n[INFO] BUILD FAILURE\n[ERROR] The goal you specified requires a project to execute but there is no POM in this directory (/x). Please verify you invoked Maven from the correct directory. -> [Help 1]\n[ERROR] \n[ERROR] To see the full stack trace of the errors, re-run Maven with the -e switch.\n[ERROR] [Help 1] http://cwiki.apache.org/confluence/display/MAVEN/MissingProjectException',
     ],
+    [
+      'mvn -q test',
+      '[ERROR] The goal you specified requires a project to execute but there is no POM in this directory (/x). Please verify you invoked Maven from the correct directory. -> [Help 1]',
+    ],
     ['swift test', 'error: Could not find Package.swift in this directory or any of its parent directories.'],
     [
       'mix test',
