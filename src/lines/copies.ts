@@ -1,9 +1,6 @@
 import { matchLines } from './diff.ts';
 import { type Owned, type Owner, sameOwner, UNSURE, withEvidence } from './owner.ts';
-import { squeeze, weight } from './text.ts';
-
-/** A line with less weight occurs in many texts: only its place shows which of them it was copied from. */
-const MIN_LINE_WEIGHT = 4;
+import { MIN_LINE_WEIGHT, squeeze, weight } from './text.ts';
 
 /** A text from which a step may have copied lines. */
 export interface CopySource extends Owned {

@@ -3,14 +3,12 @@ import { type Owned, type Owner, withEvidence } from './owner.ts';
 import { claimMoves, type RemovedLines, strandOf } from './moves.ts';
 import { reflow } from './reflow.ts';
 import { formerText, renamed } from './renames.ts';
-import { similarity, weightOf } from './text.ts';
+import { MIN_LINE_WEIGHT, similarity, weightOf } from './text.ts';
 
 /** A block needs this weight to count as moved or restored (the default of git blame -M). */
 const MIN_BLOCK_WEIGHT = 20;
 /** A part of a block needs more weight: the inside of one function often equals that of another. */
 const MIN_PART_WEIGHT = 40;
-/** A line with less weight identifies no author. */
-const MIN_LINE_WEIGHT = 4;
 /** The share of an author's lines in a place that may be missing when the rest is restored as a whole. */
 const MAX_MISSING_SHARE = 0.1;
 /** From this similarity on, a line counts as changed rather than new. */

@@ -20,14 +20,25 @@ export function splitLines(bytes: Uint8Array): string[] {
 /** The line without white space, to compare lines regardless of formatting. */
 export const squeeze = (line: string): string => line.replace(/[ \t\r\v\f]+/g, '');
 
+// Letters, digits and bytes of other scripts.
+const weighs = (c: number): boolean =>
+  (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128;
+
 /** The weight of a line: its letters, digits and bytes of other scripts (git blame -M counts the same way). */
 export function weight(line: string): number {
   let count = 0;
-  for (let i = 0; i < line.length; i++) {
-    const c = line.charCodeAt(i);
-    if ((c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128) count++;
-  }
+  for (let i = 0; i < line.length; i++) if (weighs(line.charCodeAt(i))) count++;
   return count;
+}
+
+/** A line with less weight (`}`, `or`) is in many texts: alone it does not show its author. */
+export const MIN_LINE_WEIGHT = 4;
+
+/** Whether a line has that weight. It is read only as far as that takes, which counts where there are millions. */
+export function weighsEnough(line: string): boolean {
+  let count = 0;
+  for (let i = 0; i < line.length; i++) if (weighs(line.charCodeAt(i)) && ++count >= MIN_LINE_WEIGHT) return true;
+  return false;
 }
 
 /** The sum of the weights of `lines[from]` to `lines[to - 1]`. */

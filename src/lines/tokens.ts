@@ -1,5 +1,5 @@
 import { matchLines } from './diff.ts';
-import { weight } from './text.ts';
+import { MIN_LINE_WEIGHT, weight } from './text.ts';
 import { slideToLines } from './slide-tokens.ts';
 
 /** A word, a number, a string or a sign of a program's text, and its line. */
@@ -12,8 +12,6 @@ interface Token {
 
 /** Stretches with more tokens, in both texts together, are first split at their equal lines. */
 const MAX_TOKENS = 20_000;
-/** A line with less weight does not split a long text. */
-const MIN_ANCHOR_WEIGHT = 4;
 const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
 const PAIRS = new Map([
   ['(', ')'],
@@ -66,7 +64,7 @@ export function plainTokens(line: string): string {
 
 // The tokens of each line, to match lines; a short line matches none.
 const keysOf = (lines: readonly string[], mark: string): string[] =>
-  lines.map((line, at) => (weight(line) < MIN_ANCHOR_WEIGHT ? `${mark}${at}` : plainTokens(line)));
+  lines.map((line, at) => (weight(line) < MIN_LINE_WEIGHT ? `${mark}${at}` : plainTokens(line)));
 
 // Long texts: lines with the same tokens are the same line, and what stands between two such lines is compared token by token.
 function matchSplit(old: readonly string[], fresh: readonly string[]): (TokenMatch | undefined)[] {

@@ -1,7 +1,7 @@
 import { matchLines } from './diff.ts';
 import type { Owner } from './owner.ts';
 import { UNSURE } from './owner.ts';
-import { squeeze, weight } from './text.ts';
+import { MIN_LINE_WEIGHT, squeeze, weight } from './text.ts';
 
 /** A possible source text of a rewritten one. Only lines with an owner here are transferred: those that its commit added. */
 export interface SourceText {
@@ -16,9 +16,6 @@ export interface CarriedLine {
   readonly owner: Owner;
   readonly source: number;
 }
-
-/** A line with less weight is carried only next to one that was. */
-const MIN_LINE_WEIGHT = 4;
 
 /**
  * Finds lines of a rewritten text in its source texts: first the lines that a diff

@@ -15,7 +15,10 @@ export const actionsOf = (tools: Readonly<Partial<Record<Action, string>>>): Rea
 
 /** The first text in these fields that is not empty. */
 export function firstText(fields: Payload, keys: readonly string[]): string | undefined {
-  for (const key of keys) if (text(fields, key)) return text(fields, key);
+  for (const key of keys) {
+    const found = text(fields, key);
+    if (found) return found;
+  }
   return undefined;
 }
 

@@ -2,9 +2,6 @@ import type { RepoPath } from '../../model/ids.ts';
 import { matchLines } from '../../lines/diff.ts';
 import { splitLines, squeeze } from '../../lines/text.ts';
 
-/** Letters and digits. A shorter line does not show its author, so it follows its neighbours. */
-export const MIN_LINE_WEIGHT = 4;
-
 /** The lines directly before and after a place, if known; `EDGE` at the beginning or end of the file. */
 export interface NeighbourLines {
   readonly before?: string | undefined;

@@ -7,7 +7,7 @@ import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { deriveStep } from '../../lines/derive.ts';
 import { matchLines } from '../../lines/diff.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import { weight } from '../../lines/text.ts';
+import { MIN_LINE_WEIGHT, weight } from '../../lines/text.ts';
 import { formerText, renamed } from '../../lines/renames.ts';
 import { isIn } from '../rewrite/source-files.ts';
 import type { SourceOwners } from '../rewrite/source-owners.ts';
@@ -21,9 +21,6 @@ import type { WorkTreeState } from '../state/state.ts';
 
 /** With more uncommitted files than this, a renamed one is not searched for. */
 const MAX_UNCOMMITTED_FILES = 500;
-
-/** A line with less weight identifies no author. */
-const MIN_LINE_WEIGHT = 4;
 
 /** A committed file with the owners of its lines. */
 export interface CommittedFile {

@@ -96,9 +96,12 @@ const orFiltered = (one: MissingNote, filtered: ReadonlySet<string>): MissingNot
 const orRemoved = (one: MissingNote, recorded: Recorded): MissingNote =>
   EXPLAINED.has(one.reason) || !recorded.commit(one.commit) ? one : { ...one, reason: 'removed' };
 
+/** The last commits of HEAD are among so many of the youngest. */
+const MAX_EXAMINED = 1000;
+
 async function orUntraced(repo: Repo, unnoted: readonly MissingNote[]): Promise<MissingNote[]> {
   const ids = unnoted.flatMap(({ commit, reason }) => (reason === 'elsewhere' ? [commit] : []));
-  const fetched = await fetchedAmong(repo, { oids: [] }, ids);
+  const fetched = await fetchedAmong(repo, { oids: [] }, ids, MAX_EXAMINED);
   return unnoted.map((one) =>
     one.reason !== 'elsewhere' || fetched.has(one.commit) ? one : { ...one, reason: 'untraced' },
   );

@@ -1,10 +1,10 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
-import { weight } from '../../../lines/text.ts';
+import { MIN_LINE_WEIGHT, weight } from '../../../lines/text.ts';
 import type { Doubt } from './landed.ts';
 import type { LandedCommits } from './landed.ts';
 import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
-import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
+import type { Writing } from '../edit-lines.ts';
 
 /**
  * Letters and digits of a session's text that a commit must contain for the session to count as involved (the default of `git blame

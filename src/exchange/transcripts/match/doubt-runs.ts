@@ -1,7 +1,7 @@
-import { weight } from '../../../lines/text.ts';
+import { MIN_LINE_WEIGHT, weight } from '../../../lines/text.ts';
 import type { Pair } from './landed.ts';
 import type { LandedHunk } from './landed.ts';
-import { type Block, MIN_LINE_WEIGHT } from '../edit-lines.ts';
+import type { Block } from '../edit-lines.ts';
 
 /** Minimum number of letters and digits in a run (the default of `git blame -M`), in at least two lines. */
 const MIN_RUN_WEIGHT = 20;

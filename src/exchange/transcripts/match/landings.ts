@@ -1,9 +1,9 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
-import { weight } from '../../../lines/text.ts';
+import { MIN_LINE_WEIGHT, weight } from '../../../lines/text.ts';
 import type { LandedCommit } from './landed.ts';
 import type { LandedFile } from './landed.ts';
 import { SECOND_MS, CLOCK_SKEW_MS } from './moments.ts';
-import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
+import type { Writing } from '../edit-lines.ts';
 
 /** The lines that one commit added to a file, if sessions wrote the same. */
 interface Landing {

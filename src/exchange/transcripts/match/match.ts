@@ -1,11 +1,11 @@
 import type { RepoPath } from '../../../model/ids.ts';
 import { matchLines } from '../../../lines/diff.ts';
-import { weight } from '../../../lines/text.ts';
+import { MIN_LINE_WEIGHT, weight } from '../../../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './choose-session.ts';
 import { type Added, Landings } from './landings.ts';
 import { firstAfter, isWithin, lastMoment } from './moments.ts';
 import { doubtRuns } from './doubt-runs.ts';
-import { type Block, MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
+import type { Block, Writing } from '../edit-lines.ts';
 import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, LandedCommits } from './landed.ts';
 
 /** Matches all files. */

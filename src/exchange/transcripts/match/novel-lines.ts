@@ -1,3 +1,4 @@
+import { MIN_LINE_WEIGHT, weighsEnough } from '../../../lines/text.ts';
 import { basename } from 'node:path';
 import type { Edit, Replacement } from '../../../recorder/spool/event.ts';
 import { BloomFilter } from './bloom-filter.ts';
@@ -8,7 +9,6 @@ import {
   changesInPatch,
   linesInCommand,
   plainLines,
-  MIN_LINE_WEIGHT,
 } from '../edit-lines.ts';
 
 /** Limits of the least-recently-used cache of file contents: files, and characters. */
@@ -182,17 +182,6 @@ const MAX_LINE_CHARACTERS = 16 * 1024;
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
 
 const NOT_ASCII = /[^\0-\x7f]/;
-
-// Like `weight`, which goes on to the end of a line.
-function weighsEnough(line: string): boolean {
-  let count = 0;
-  for (let i = 0; i < line.length; i++) {
-    const code = line.charCodeAt(i);
-    if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 128)
-      if (++count >= MIN_LINE_WEIGHT) return true;
-  }
-  return false;
-}
 
 // The changes in the part of a patch for one file.
 function changesOf(

@@ -108,8 +108,8 @@ export const isWord = (value: unknown): value is string =>
 const noQuestion = (): ProvError =>
   new ProvError('usage', 'The page asked something that this program does not know.', { hint: 'Reload the page.' });
 
-// A page has no options: what to do is in its lists and its search.
-const OPTION = /(?:^|\s)--[a-z]/;
+// A page has no options: what to do is in its lists and its search. A whole command can be run in a terminal.
+const OPTION = /^(?!.*\bgit ).*(?:^|\s)--[a-z]/;
 const IN_THE_PAGE = 'Choose one in the lists of the page, or search for it.';
 
 /** An error in the words of the command line, but for what a page cannot do. */

@@ -84,15 +84,22 @@ export async function startOf(repo: Repo, ref: string, before: Tips): Promise<st
 /**
  * The commits among these that were fetched: remote-tracking branches or FETCH_HEAD reach them.
  * @param commits that no branch had `before`
+ * @param most how many commits, the youngest, are examined: all of a history where nothing was fetched
  */
-export async function fetchedAmong(repo: Repo, before: Pick<Tips, 'oids'>, commits: readonly Oid[]): Promise<Set<Oid>> {
+export async function fetchedAmong(
+  repo: Repo,
+  before: Pick<Tips, 'oids'>,
+  commits: readonly Oid[],
+  most?: number,
+): Promise<Set<Oid>> {
   if (commits.length === 0) return new Set();
   const last = join(repo.gitDir, 'FETCH_HEAD');
   const fetched = existsSync(last) ? readFileSync(last, 'latin1').split('\n') : [];
   const not = fetched.map((line) => line.split('\t', 1)[0]!).filter(isOid);
   const here = new Set<Oid>();
+  const flags = ['--ignore-missing', ...(most === undefined ? [] : [`--max-count=${most}` as const])] as const;
   const walk = { from: commits, not: [...not, ...before.oids], notRefs: ['--remotes'] } as const;
-  for await (const id of revList(repo, { flags: ['--ignore-missing'], ...walk })) here.add(id);
+  for await (const id of revList(repo, { flags, ...walk })) here.add(id);
   return new Set(commits.filter((id) => !here.has(id)));
 }
 
