@@ -258,6 +258,17 @@ test('the text fits 80 columns, groups files, and first says how many lines brea
   expect(renderCheck(hostile, style)).toMatchSnapshot();
 });
 
+test('the headline counts the lines that satisfy the rules', () => {
+  const headlineOf = (judged: number): string => {
+    const text = renderGithub(result([], { lines: { added: 9, judged, broken: 0 }, waived: [] }));
+    return text.trimEnd().split('\n').at(-1)!;
+  };
+  const end = 'the rules of .gitattributes at aaaaaaa.';
+  expect(headlineOf(0)).toBe('No rule of .gitattributes at aaaaaaa is about what this range adds.');
+  expect(headlineOf(1)).toBe(`The only line with a rule satisfies ${end}`);
+  expect(headlineOf(2)).toBe(`All 2 lines with a rule satisfy ${end}`);
+});
+
 test('the JSON answer names each place, and says what would satisfy the rule', () => {
   const answer = checkAnswer(hostile);
   expect(answer.passed).toBe(false);
